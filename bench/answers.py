@@ -21,7 +21,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from bench.engine import Joust, play
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from engine import JUDGE, Order, OrderRole
 from engine.games.registry import DEFAULT_GAME, RULESETS, pool_of, shipped_decks
 from engine.record.container import dump, load
@@ -38,8 +38,8 @@ from tournament.replays.operations.saved_matches import keep_match
 
 STEPS = 3600
 GAMES = 60
-ASKED = 300
-OPENED = 25
+QUESTIONS = 300
+OPENINGS = 25
 LINK = "a-long-match"
 FIRST = "first opening: the file read, proved and put into words"
 ANY = "any answer"
@@ -47,11 +47,11 @@ SEARCHES = ("q=kneels", "card=Knight", "kind=pass&seat=1", "passed=1", "longer=1
 REPORT = "leak report before a rewind"
 REWIND = "rewind, tried on a copy"
 LATE = "rewind that asks a seat anew, tried on a copy"
-MUSTS = {
+LIMITS_MILLISECONDS = {
     **{FIRST: (350, 200), ANY: (50, 20), "the table with both views": (50, 20), "search": (10, None)},
     **{REPORT: (50, 20), REWIND: (50, 20), LATE: (50, 20)},
 }
-Asks = Callable[[Random], str]
+MakeQuestion = Callable[[Random], str]
 
 
 def long_match(games: int, game: str = DEFAULT_GAME) -> Record:
@@ -65,14 +65,14 @@ def long_match(games: int, game: str = DEFAULT_GAME) -> Record:
     return min(played, key=lambda record: abs(len(record.entries) - STEPS))
 
 
-def spent(act: Callable[[], object]) -> float:
+def cpu_milliseconds(act: Callable[[], object]) -> float:
     """Return the CPU-milliseconds of a call."""
     began = time.process_time()
     act()
     return (time.process_time() - began) * 1000
 
 
-def asks(record: Record) -> dict[str, Asks]:
+def make_questions(record: Record) -> dict[str, MakeQuestion]:
     """Return for each kind of question a function that asks about a random step."""
     last = len(record.entries)
     answers = [entry for entry in record.entries if entry.kind in ("pass", "choice")]
@@ -97,21 +97,21 @@ def asks(record: Record) -> dict[str, Asks]:
     }
 
 
-def measured(app: Flask, record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
+def measure_answers(app: Flask, record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
     """Yield the CPU-milliseconds of requests as they reach the application.
 
     Each kind begins on a match that no request has asked about.
     """
-    for kind, make in asks(record).items():
+    for kind, make in make_questions(record).items():
         random, found = Random(kind), []
         opened_match._opened.forget()
-        ask(app, "/steps/1?tables=")
+        send_question(app, "/steps/1?tables=")
         for _ in range(asked):
-            found.append(spent(partial(ask, app, make(random))))
+            found.append(cpu_milliseconds(partial(send_question, app, make(random))))
         yield kind, found
 
 
-def ask(app: Flask, path: str) -> None:
+def send_question(app: Flask, path: str) -> None:
     packed = Headers({"Accept-Encoding": "gzip"})
     environ = EnvironBuilder(path=f"/logs/{LINK}{path}", headers=packed).get_environ()
     body, status, _headers = run_wsgi_app(app, environ)
@@ -119,7 +119,7 @@ def ask(app: Flask, path: str) -> None:
         raise AssertionError(f"{path}: {status} {b''.join(body)!r}")
 
 
-def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
+def measure_first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]]:
     """Yield the CPU-milliseconds of reading, proof and text.
 
     The service shares them between two processes; here they run one after the other.
@@ -132,10 +132,10 @@ def first_opening(source: bytes, times: int) -> Iterator[tuple[str, list[float]]
         load(source)
         list(rows._rows(opened, JUDGE))
 
-    yield FIRST, [spent(act) for _ in range(times)]
+    yield FIRST, [cpu_milliseconds(act) for _ in range(times)]
 
 
-def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
+def measure_rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
     """Yield the CPU-milliseconds of leak reports and rewinds, without HTTP.
 
     These are the report before the button of a ruling, and what the button does, for random steps of a match.
@@ -155,9 +155,9 @@ def rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[float]]]:
         with suppress(RemedyNotPossible):  # a seat with only one answer is refused after the same work
             tried(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
 
-    yield REPORT, [spent(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]
-    yield REWIND, [spent(back) for _ in range(asked)]
-    yield LATE, [spent(late) for _ in range(asked)]
+    yield REPORT, [cpu_milliseconds(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]
+    yield REWIND, [cpu_milliseconds(back) for _ in range(asked)]
+    yield LATE, [cpu_milliseconds(late) for _ in range(asked)]
 
 
 def p99(found: list[float]) -> float:
@@ -167,7 +167,7 @@ def p99(found: list[float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--asked", type=int, default=ASKED)
+    parser.add_argument("--asked", type=int, default=QUESTIONS)
     parser.add_argument("--game", choices=list(RULESETS), default=DEFAULT_GAME)
     given = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
@@ -181,22 +181,24 @@ def main() -> None:
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
         command = f"python -m bench.answers --games {given.games} --asked {given.asked}"
         command += "" if given.game == DEFAULT_GAME else f" --game {given.game}"
-        print(f"`{command}` on {machine()}\n")
+        print(f"`{command}` on {machine_name()}\n")
         print(f"A joust of {len(record.entries):,} steps, {len(source) / 1024:.0f} KB; CPU-milliseconds.\n")
         print("| | p50 | p99 | must, p99 | aim | yardstick, ms |\n|---|---|---|---|---|---|")
-        yard, every = Yard(), list[float]()
+        yard, every = Yardsticks(), list[float]()
         for kind, found in chain(
-            measured(app, record, given.asked), rewinds(load(source), given.asked), first_opening(source, OPENED)
+            measure_answers(app, record, given.asked),
+            measure_rewinds(load(source), given.asked),
+            measure_first_opening(source, OPENINGS),
         ):
-            must, aim = MUSTS.get(kind, (None, None))
+            must, aim = LIMITS_MILLISECONDS.get(kind, (None, None))
             every += found if kind in ("why, of a card", "answered", "around", "rests on", "leaks") else []
-            line(kind, found, must, aim, yard.since())
-        line(ANY, every, *MUSTS[ANY], median(yard.taken))
+            print_row(kind, found, must, aim, yard.since())
+        print_row(ANY, every, *LIMITS_MILLISECONDS[ANY], median(yard.taken))
         app.extensions["kingsmoot.database"].close()
         database.close()
 
 
-def line(kind: str, found: list[float], must: int | None, aim: int | None, yard: float) -> None:
+def print_row(kind: str, found: list[float], must: int | None, aim: int | None, yard: float) -> None:
     print(f"| {kind} | {median(found):.1f} | {p99(found):.1f} | {must or ''} | {aim or ''} | {yard * 1000:.1f} |")
 
 

@@ -12,10 +12,10 @@ import msgspec
 from engine import Match
 from engine.bots import RandomBot, propose_draw
 
-LEVEL = 6
+COMPRESSION_LEVEL = 6
 """The compression level of the service."""
-EVERY = 5
-AGAIN = 5
+MEASURED_EVERY = 5
+REPETITIONS = 5
 """How often each view is made, since one alone is too short for the clock."""
 _encode = msgspec.json.Encoder().encode
 
@@ -31,10 +31,10 @@ def view_costs(match: Match, bot: RandomBot) -> list[tuple[float, float, int, in
         if match.outcome is not None:
             break
         choices = match.choices[0]
-        if turn % EVERY == 0:
+        if turn % MEASURED_EVERY == 0:
             other = (choices.seat + 1) % match.game.seats
             sent = _encode(match.seen(choices.seat))
-            packed = gzip.compress(sent, LEVEL)
+            packed = gzip.compress(sent, COMPRESSION_LEVEL)
             found.append((_cost(match, choices.seat), _cost(match, other), len(sent), len(packed)))
         match.submit(bot.choose(choices), 0, choices.step)
         for proposal in propose_draw(match):
@@ -44,9 +44,9 @@ def view_costs(match: Match, bot: RandomBot) -> list[tuple[float, float, int, in
 
 def _cost(match: Match, seat: int) -> float:
     began = time.process_time()
-    for _ in range(AGAIN):
+    for _ in range(REPETITIONS):
         _encode(match.seen(seat))
-    return (time.process_time() - began) / AGAIN * 1000
+    return (time.process_time() - began) / REPETITIONS * 1000
 
 
 def rows_of(costs: list[tuple[float, float, int, int]]) -> list[tuple[str, str, str, str]]:

@@ -11,12 +11,12 @@ from typing import Final
 import click
 
 from bench.engine import Joust, start
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from engine.bots import RANDOM, make_bot, propose_draw
 from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 
 PAIRS: Final = (("easy", RANDOM), ("fair", RANDOM), ("hard", RANDOM), ("fair", "easy"), ("hard", "fair"))
-PLAIN: Final = 0.02
+IDLE_YARDSTICK_SECONDS: Final = 0.02
 """CPU-seconds of the yardstick on an idle machine."""
 
 
@@ -53,9 +53,9 @@ class Duels:
         self.games += 1
         self.won += match.outcome.winner == seat
 
-    def row(self, yard: Yard) -> tuple[str, ...]:
+    def row(self, yard: Yardsticks) -> tuple[str, ...]:
         mean = sum(self.spent) / len(self.spent)
-        rate = median(yard.taken) / PLAIN
+        rate = median(yard.taken) / IDLE_YARDSTICK_SECONDS
         return (
             f"{self.kind} against {self.foe}",
             f"{self.won} of {self.games}",
@@ -76,11 +76,11 @@ def command(games: int, game: str, pairs: tuple[str, ...]) -> None:
     tables = [Joust(game, pool, decks) for decks in permutations(ready.values(), 2)]
     told = "" if game == DEFAULT_GAME else f" --game {game}"
     told += "".join([f" --pair '{pair}'" for pair in pairs])
-    click.echo(f"`python -m bench.bots --games {games}{told}` on {machine()}\n")
+    click.echo(f"`python -m bench.bots --games {games}{told}` on {machine_name()}\n")
     click.echo("| | won | ms of CPU a decision | worst | by the yardstick, ms | yardstick, ms |")
     click.echo("|---|---|---|---|---|---|")
     for kind, foe in [tuple(pair.split()) for pair in pairs] or PAIRS:
-        duels, yard = Duels(kind, foe), Yard()
+        duels, yard = Duels(kind, foe), Yardsticks()
         for number in range(games):
             duels.play(tables[number * 7 % len(tables)], number)
             yard.since()

@@ -16,7 +16,7 @@ from engine.record.json_lines import to_lines
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import SLOWEST, Watch, launch
 
-TIMES = 9
+REPETITIONS = 9
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
         browser = launch(playwright)
         page = Watch(browser, site.address).page("/proof")
         taken = []
-        for _ in range(TIMES):
+        for _ in range(REPETITIONS):
             page.get_by_label("JSON Lines of a match").set_input_files(
                 {"name": "m.jsonl", "mimeType": "application/jsonl", "buffer": lines}
             )

@@ -13,15 +13,15 @@ from statistics import median
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from bench.answers import GAMES, long_match, p99
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from engine.record.container import dump
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import CHROMIUM, DESKTOP, launch
 from tournament.replays.operations.saved_matches import keep_match
 
 LINK = "a-long-match"
-MUST = 300
-JUMP = """(step) => new Promise((drawn) => {
+LIMIT_MILLISECONDS = 300
+JUMP_SCRIPT = """(step) => new Promise((drawn) => {
     const now = document.querySelector("#now");
     const began = performance.now();
     const watch = new MutationObserver(() => {
@@ -35,7 +35,7 @@ JUMP = """(step) => new Promise((drawn) => {
     document.querySelector(".jump").requestSubmit();
 })"""
 """Types a step, and waits until its board is in the page and painted."""
-PARTS = {
+METRIC_NAMES = {
     "ScriptDuration": "script",
     "LayoutDuration": "layout",
     "RecalcStyleDuration": "style",
@@ -43,21 +43,21 @@ PARTS = {
 }
 
 
-def spent(session: CDPSession) -> dict[str, float]:
+def thread_milliseconds(session: CDPSession) -> dict[str, float]:
     """Return the CPU-milliseconds of the page's main thread, by kind of work."""
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return {PARTS[one["name"]]: one["value"] * 1000 for one in metrics if one["name"] in PARTS}
+    return {METRIC_NAMES[one["name"]]: one["value"] * 1000 for one in metrics if one["name"] in METRIC_NAMES}
 
 
-def jumps(page: Page, steps: int, times: int) -> tuple[list[float], list[dict[str, float]]]:
+def measure_jumps(page: Page, steps: int, times: int) -> tuple[list[float], list[dict[str, float]]]:
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})  # CPU time, as waiting is no work
     random, taken, worked = Random(18), list[float](), list[dict[str, float]]()
     for _ in range(times):
-        before = spent(session)
-        taken.append(page.evaluate(JUMP, random.randint(1, steps)))
+        before = thread_milliseconds(session)
+        taken.append(page.evaluate(JUMP_SCRIPT, random.randint(1, steps)))
         page.wait_for_timeout(600)  # let the explanation and the rows arrive, so that the next jump begins at rest
-        after = spent(session)
+        after = thread_milliseconds(session)
         worked.append({name: after[name] - before[name] for name in after})
     return taken, worked
 
@@ -78,16 +78,16 @@ def main() -> None:
         page = browser.new_page(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
         page.goto(f"{site.address}/logs/{LINK}?step=1")
         page.locator(".reader[data-live] #log li[data-now] .said").wait_for()
-        yard = Yard()
-        jumps(page, len(record.entries), 5)  # the first request compiles the templates
-        taken, worked = jumps(page, len(record.entries), given.jumps)
+        yard = Yardsticks()
+        measure_jumps(page, len(record.entries), 5)  # the first request compiles the templates
+        taken, worked = measure_jumps(page, len(record.entries), given.jumps)
         browser.close()
-    print(f"`python -m bench.browser_jumps --games {given.games} --jumps {given.jumps}` on {machine()}\n")
+    print(f"`python -m bench.browser_jumps --games {given.games} --jumps {given.jumps}` on {machine_name()}\n")
     print(f"A joust of {len(record.entries):,} steps; milliseconds by the clock, CPU for work.")
     print(f"Yardstick {yard.since() * 1000:.1f} ms.\n")
     print("| | p50 | p99 | must |\n|---|---|---|---|")
-    print(f"| from the jump to the changed board | {median(taken):.0f} | {p99(taken):.0f} | {MUST} |")
-    for name in PARTS.values():
+    print(f"| from the jump to the changed board | {median(taken):.0f} | {p99(taken):.0f} | {LIMIT_MILLISECONDS} |")
+    for name in METRIC_NAMES.values():
         values = [one[name] for one in worked]
         print(f"| the page's own work, rows and why included: {name} | {median(values):.0f} | {p99(values):.0f} | |")
 

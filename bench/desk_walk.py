@@ -24,7 +24,7 @@ SECRET = "a-secret-that-only-this-walk-knows"
 
 
 @dataclass
-class Hands:
+class ActionCounter:
     """The organizer's actions, counted."""
 
     page: Page
@@ -48,7 +48,7 @@ class Hands:
         self.clicks, self.keys, self.began = 0, 0, time.monotonic()
 
 
-def slips(hands: Hands, tables: int) -> None:
+def enter_results(hands: ActionCounter, tables: int) -> None:
     """Enter the results of a round, all by keyboard.
 
     The first player wins at odd tables, the second at even ones.
@@ -62,8 +62,8 @@ def slips(hands: Hands, tables: int) -> None:
     expect(page.locator("#togo")).to_have_text("all are in", timeout=SLOWEST)
 
 
-def walk(page: Page) -> None:
-    hands = Hands(page, began=time.monotonic())
+def run_event(page: Page) -> None:
+    hands = ActionCounter(page, began=time.monotonic())
     print("| what | clicks | keys | seconds |\n|---|---|---|---|")
     page.goto("/events/new")
     hands.type("Sixteen at the desk")
@@ -87,14 +87,14 @@ def walk(page: Page) -> None:
         hands.click(f"[Dd]raw round {number}")
         hands.click("Publish")
         hands.click("Start the clock|Start clock")
-        slips(hands, PLAYERS // 2)
+        enter_results(hands, PLAYERS // 2)
         hands.note(f"round {number}, 8 slips")
     hands.click("cut|[Tt]op 4")
     for name, tables in (("semi-finals, 2 slips", 2), ("final, 1 slip", 1)):
         hands.click("[Dd]raw")
         hands.click("Publish")
         hands.click("Start the clock|Start clock")
-        slips(hands, tables)
+        enter_results(hands, tables)
         hands.note(name)
     hands.click("Finish")
     hands.click("Archive")
@@ -111,7 +111,7 @@ def main() -> None:
         watch = Watch(launch(playwright), site.address)
         page = watch.page(session=SECRET)
         try:
-            walk(page)
+            run_event(page)
         except Exception:
             page.screenshot(path=str(Path(tempfile.gettempdir()) / "desk-walk.png"), full_page=True)
             raise

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import click
 
 from bench.board import rows_of, view_costs
-from bench.what_if import what_ifs
-from bench.yardstick import SECOND, Yard, machine
+from bench.what_if import measure_what_ifs
+from bench.yardstick import YARDSTICKS_PER_SECOND, Yardsticks, machine_name
 from engine import Match, Seat
 from engine.bots import RandomBot, propose_draw
 from engine.cards import Deck, Pool
@@ -35,9 +35,9 @@ from engine.record.verify import verify
 Row = tuple[str, str, str, str]
 """What was measured, its value, its limit and its goal."""
 
-MATCHES = 60
+SIZED_MATCHES = 60
 """Matches whose sizes are measured; a long one of them is read."""
-HELD = 100
+HELD_MATCHES = 100
 """Matches that are in memory at once, to measure the size of one."""
 
 
@@ -54,7 +54,7 @@ class Joust(NamedTuple):
         return "" if self.game == DEFAULT_GAME else f", {GAMES[self.game].name}"
 
 
-def benchmark(game: str) -> Joust:
+def measured_joust(game: str) -> Joust:
     """Return the pair of decks that is measured: Stark against Lannister."""
     pool, ready = shipped_decks(game)
     return Joust(game, pool, (ready["stark"], ready["lannister"]))
@@ -79,14 +79,14 @@ def play(joust: Joust, number: int, most: int | None = None) -> Record:
     return recorder.record
 
 
-def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
+def measure_decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
     """Measure whole matches of random bots, in CPU-seconds.
 
     Log, commitments and chain are included.
     """
     rates, steady = [], []
     answered = written = 0
-    yard = Yard()
+    yard = Yardsticks()
     for number in range(games):
         bot = RandomBot(sha256(f"bot {number}".encode()).digest())
         began = time.process_time()
@@ -100,7 +100,7 @@ def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
                 match.submit(proposal)
         spent = time.process_time() - began
         rates.append(count / spent)
-        steady.append(count / spent * yard.since() * SECOND)
+        steady.append(count / spent * yard.since() * YARDSTICKS_PER_SECOND)
         answered += count
         written += entries
         tick()
@@ -117,7 +117,7 @@ def decisions(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
 SEATS = (2, 3, 4, 6)
 
 
-def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
+def measure_by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
     """Measure jousts and melees of a game, in turns.
 
     All ready decks play at tables of each size.
@@ -126,7 +126,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
     decks = list(ready.values())
     names = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
     steady: dict[int, list[float]] = {seats: [] for seats in SEATS}
-    yard = Yard()
+    yard = Yardsticks()
     for number in range(games):
         for seats in SEATS:
             bot = RandomBot(sha256(f"bot {number}".encode()).digest())
@@ -141,7 +141,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
                 count += 1
                 for proposal in propose_draw(match):
                     match.submit(proposal)
-            steady[seats].append(count / (time.process_time() - began) * yard.since() * SECOND)
+            steady[seats].append(count / (time.process_time() - began) * yard.since() * YARDSTICKS_PER_SECOND)
         tick()
     rates = {seats: median(found) for seats, found in steady.items()}
     rows = [
@@ -151,7 +151,7 @@ def by_seats(game: str, games: int, tick: Callable[[], None]) -> list[Row]:
     return [*rows, ("cost of a decision with six seats, times that with two", f"{dearer:.2f}", "2", "")]
 
 
-def each(times: int, act: Callable[[], object]) -> float:
+def median_milliseconds(times: int, act: Callable[[], object]) -> float:
     """Return the CPU-milliseconds of one call, the median of five runs."""
     runs = []
     for _ in range(5):
@@ -162,7 +162,7 @@ def each(times: int, act: Callable[[], object]) -> float:
     return median(runs)
 
 
-def copies(joust: Joust) -> list[Row]:
+def measure_copies(joust: Joust) -> list[Row]:
     """Measure fork and restore, and the size of a match in memory and as bytes."""
     record, pool = play(joust, 1, most=100), joust.pool
     match = record.seek(len(record.entries), pool)
@@ -175,18 +175,23 @@ def copies(joust: Joust) -> list[Row]:
     gc.collect()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(HELD)]
+    kept = [Match.from_bytes(state, make_deal(deal.header, pool, deal.decks, deal.seed)) for _ in range(HELD_MATCHES)]
     held = (tracemalloc.get_traced_memory()[0] - before) / len(kept) / 1024
     tracemalloc.stop()
     return [
-        ("fork, ms", f"{each(300, lambda: match.fork(seed)):.3f}", "0.1", "0.02"),
-        ("restore from bytes, ms", f"{each(300, lambda: Match.from_bytes(state, deal)):.3f}", "0.2", "0.05"),
+        ("fork, ms", f"{median_milliseconds(300, lambda: match.fork(seed)):.3f}", "0.1", "0.02"),
+        (
+            "restore from bytes, ms",
+            f"{median_milliseconds(300, lambda: Match.from_bytes(state, deal)):.3f}",
+            "0.2",
+            "0.05",
+        ),
         ("one restored match in memory, KB", f"{held:.1f}", "60", "12"),
         ("asleep as bytes, largest of a match, KB", f"{max(sizes) / 1024:.2f}", "3", "1"),
     ]
 
 
-def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
+def measure_seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
     """Measure seeking in a long match, replaying it, and stored sizes.
 
     The match is a random one with 3,000 steps, or the longest of all.
@@ -223,7 +228,7 @@ def seeking(joust: Joust, games: int, tick: Callable[[], None]) -> list[Row]:
     ]
 
 
-def views(joust: Joust) -> list[Row]:
+def measure_views(joust: Joust) -> list[Row]:
     """Measure what seats are sent in some matches."""
     found = []
     for number in range(3):
@@ -232,7 +237,7 @@ def views(joust: Joust) -> list[Row]:
     return rows_of(found)
 
 
-PLAY = """
+PLAY_PROGRAM = """
 import sys, time
 from hashlib import sha256
 from engine import Match, Seat, core_set, ready_decks
@@ -259,21 +264,21 @@ for line in sys.stdin:
 """
 
 
-WARM = 5
+WARM_UP_MATCHES = 5
 """Matches before the first that counts, while the interpreter warms up."""
 
 
-class Playing:
+class CheckoutEngine:
     """A process that plays matches on demand with the engine of a checkout."""
 
     def __init__(self, folder: Path) -> None:
         environment = {**os.environ, "PYTHONPATH": str(folder)}
-        command = [sys.executable, "-c", PLAY.format(game=DEFAULT_GAME)]
+        command = [sys.executable, "-c", PLAY_PROGRAM.format(game=DEFAULT_GAME)]
         self.process = subprocess.Popen(
             command, env=environment, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.rates: list[float] = []
-        for _ in range(WARM):
+        for _ in range(WARM_UP_MATCHES):
             self.play(0)
 
     def play(self, number: int) -> float:
@@ -306,7 +311,7 @@ def compare(other: Path, games: int, times: int) -> str:
     lines = ["| processes | other | this | ratio |", "|---|---|---|---|"]
     ratios = []
     for run in range(1, times + 1):
-        sides = [Playing(other), Playing(here)]
+        sides = [CheckoutEngine(other), CheckoutEngine(here)]
         for number in range(games):
             for side in sides if number % 2 else reversed(sides):
                 side.rates.append(side.play(number))
@@ -330,31 +335,33 @@ def compare(other: Path, games: int, times: int) -> str:
 def command(games: int, against: Path | None, times: int) -> None:
     """Print the table for docs/benchmarks.md."""
     if against is not None:
-        click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine()}\n")
+        click.echo(f"`kingsmoot bench --against … --games {games} --times {times}` on {machine_name()}\n")
         click.echo(compare(against.resolve(), games, times))
         return
     table: list[tuple[str, ...]] = []
     few = max(1, games // 3)
-    with click.progressbar(range(len(RULESETS) * (games + few + MATCHES)), label="measuring", file=sys.stderr) as bar:
+    with click.progressbar(
+        range(len(RULESETS) * (games + few + SIZED_MATCHES)), label="measuring", file=sys.stderr
+    ) as bar:
 
         def tick() -> None:
             bar.update(1)
 
-        for joust in map(benchmark, RULESETS):
+        for joust in map(measured_joust, RULESETS):
             measures: list[Callable[[], list[Row]]] = [
-                partial(decisions, joust, games, tick),
-                partial(by_seats, joust.game, few, tick),
-                partial(copies, joust),
-                partial(seeking, joust, MATCHES, tick),
-                partial(views, joust),
-                *([what_ifs] if joust.game == DEFAULT_GAME else []),
+                partial(measure_decisions, joust, games, tick),
+                partial(measure_by_seats, joust.game, few, tick),
+                partial(measure_copies, joust),
+                partial(measure_seeking, joust, SIZED_MATCHES, tick),
+                partial(measure_views, joust),
+                *([measure_what_ifs] if joust.game == DEFAULT_GAME else []),
             ]
             for measure in measures:
-                yard = Yard()
+                yard = Yardsticks()
                 for what, measured, must, aim in measure():
                     yard.since()
                     table.append((f"{what}{joust.words}", measured, yard.words(), must, aim))
-    click.echo(f"`kingsmoot bench --games {games}` on {machine()}\n")
+    click.echo(f"`kingsmoot bench --games {games}` on {machine_name()}\n")
     click.echo("| | measured | yardstick, ms | must | aim |")
     click.echo("|---|---|---|---|---|")
     for row in table:

@@ -15,7 +15,7 @@ from statistics import median
 
 import structlog
 
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
 from tournament.core.storage.database_schema import upgrade
@@ -40,13 +40,13 @@ from tournament.subscriptions import subscribe_all
 
 SIZES = (300, 1000, 3000)
 ROUNDS = 2
-TIMES = 15
-MUST = {"entering a result": 0.03, "publishing a round": 1.0, "the trail's newest page": 0.3}
-WON: dict[str, object] = {"first": "win", "second": "loss", "cause": "played"}
+REPETITIONS = 15
+LIMIT_SECONDS = {"entering a result": 0.03, "publishing a round": 1.0, "the trail's newest page": 0.3}
+FIRST_WINS: dict[str, object] = {"first": "win", "second": "loss", "cause": "played"}
 
 
 @dataclass
-class Hall:
+class MeasuredHall:
     """A large event, and measurements of acts in it."""
 
     database: Database
@@ -81,7 +81,7 @@ class Hall:
     def often(self, what: str, act: Callable[[Session, datetime, int], object], first: int = 0) -> None:
         """Measure an act several times, each with another number; keep the median."""
         taken = []
-        for at in range(first, first + TIMES):
+        for at in range(first, first + REPETITIONS):
             self.do(partial(_numbered, act, at), what)
             taken.append(self.measured[what])
         self.measured[what] = median(taken)
@@ -124,7 +124,7 @@ class Hall:
         with change(session, self.slug, CONSOLE, now, "result.entered") as act:
             for table in Book(session, act.event).tables:
                 if table.kind is TableKind.MATCH and table.status is TableStatus.OPEN:
-                    table.result, table.status, table.settled_by = dict(WON), TableStatus.FINAL, SettledBy.DESK
+                    table.result, table.status, table.settled_by = dict(FIRST_WINS), TableStatus.FINAL, SettledBy.DESK
             act.summary = "All played."
 
     def tables(self) -> tuple[list[int], list[int]]:
@@ -132,7 +132,7 @@ class Hall:
         with self.database.read() as session:
             book = read_book(session, self.slug)
             round_ = book.rounds[-1]
-            some: list[Table] = [table for table in book.tables_of(round_) if table.number][: 3 * TIMES]
+            some: list[Table] = [table for table in book.tables_of(round_) if table.number][: 3 * REPETITIONS]
             return [table.number or 0 for table in some], [book.players_at(table)[0].number for table in some]
 
     def measure(self) -> None:
@@ -152,14 +152,16 @@ class Hall:
             lambda session, now, at: registration.add_guest(session, slug, f"Guest {at}", f"code {at}", CONSOLE, now),
         )
         self.often(
-            "a player drops", lambda session, now, at: stages.drop(session, slug, players[at], CONSOLE, now), TIMES
+            "a player drops",
+            lambda session, now, at: stages.drop(session, slug, players[at], CONSOLE, now),
+            REPETITIONS,
         )
         self.often(
             "calling a judge",
             lambda session, now, at: call_judge(
                 session, slug, "Who wins?", CONSOLE, now, table=tables[at], by_staff=True
             ),
-            2 * TIMES,
+            2 * REPETITIONS,
         )
         self.look("standings", lambda session, book: standings_view(book, book.stages[0]))
         self.look("tables of the round", lambda session, book: round_view(book, book.rounds[-1]))
@@ -182,24 +184,24 @@ def main() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     subscribe_all()
     sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
-    yard = Yard()
+    yard = Yardsticks()
     halls = []
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite:///{Path(folder) / 'kingsmoot.db'}")
         upgrade(database, lambda line: None)
         for size in sizes:
-            hall = Hall(database, size)
+            hall = MeasuredHall(database, size)
             hall.begin()
             hall.measure()
             halls.append(hall)
             yard.since()
         database.close()
-    print(f"`python -m bench.hall` on {machine()}; yardstick {yard.words()} ms\n")
+    print(f"`python -m bench.hall` on {machine_name()}; yardstick {yard.words()} ms\n")
     print(f"| CPU-seconds, players: | {' | '.join(f'{size:,}' for size in sizes)} | must |")
     print(f"|---|{'---|' * len(sizes)}---|")
     for what in halls[0].measured:
         row = " | ".join(f"{hall.measured[what]:.3f}" for hall in halls)
-        print(f"| {what} | {row} | {MUST.get(what, '')} |")
+        print(f"| {what} | {row} | {LIMIT_SECONDS.get(what, '')} |")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, event, insert, text
 
-from bench.yardstick import machine
+from bench.yardstick import machine_name
 from engine.games.registry import DEFAULT_GAME
 from tournament.accounts.models import Account
 from tournament.core.bus.bus import ProcessBus
@@ -38,8 +38,8 @@ from tournament.subscriptions import subscribe_all
 from tournament.timer_handlers import HANDLERS
 
 MATCHES = 100_000
-SECONDS = 30
-CHUNK = 2_000
+MEASURED_SECONDS = 30
+MATCHES_PER_TRANSACTION = 2_000
 ACCOUNTS = 50
 ROUNDS = 50
 NOW = datetime(2026, 11, 17, 12, tzinfo=UTC)
@@ -56,9 +56,9 @@ def store_matches(database: Database, count: int, now: datetime = NOW) -> None:
     with database.write() as session:
         session.execute(insert(Account), accounts)
         event_id = _store_event(session.connection(), count, now)
-    for first in range(0, count, CHUNK):
+    for first in range(0, count, MATCHES_PER_TRANSACTION):
         rows: dict[type[Base], list[Row]] = {}
-        for number in range(first, min(first + CHUNK, count)):
+        for number in range(first, min(first + MATCHES_PER_TRANSACTION, count)):
             for model, row in _stored_match(number, people, event_id, now):
                 rows.setdefault(model, []).append(row)
         with database.write() as session:
@@ -186,12 +186,12 @@ def main() -> None:
         service = IdleService(database)
         service.tick()
         before = _cpu_seconds(backends)
-        for _ in range(SECONDS):
+        for _ in range(MEASURED_SECONDS):
             service.tick()
-        spent = (_cpu_seconds(backends) - before) * 1000 / SECONDS
+        spent = (_cpu_seconds(backends) - before) * 1000 / MEASURED_SECONDS
         service.close()
     kind = "SQLite" if not asked.database_url else "PostgreSQL"
-    print(f"{kind}, {asked.matches:,} stored matches: {spent:.1f} CPU-ms a second when idle ({machine()})")
+    print(f"{kind}, {asked.matches:,} stored matches: {spent:.1f} CPU-ms a second when idle ({machine_name()})")
 
 
 def _cpu_seconds(backends: set[int]) -> float:

@@ -24,7 +24,7 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from engine import core_set, ready_decks
 from engine.games.registry import CORE_SET, DEFAULT_GAME
 from tournament.accounts.models import Account
@@ -51,7 +51,7 @@ TABLE = "SELECT pg_total_relation_size('online_input')"
 
 
 @dataclass
-class Browser:
+class SignedInClient:
     """A signed-in user.
 
     Requests go straight to the application, without a server or a client.
@@ -85,7 +85,7 @@ class Browser:
         return spent, Response(*answer)
 
 
-def plain(answer: Response) -> dict[str, object]:
+def read_json(answer: Response) -> dict[str, object]:
     packed = answer.headers.get("Content-Encoding") == "gzip"
     found: dict[str, object] = json.loads(gzip.decompress(answer.data) if packed else answer.data)
     return found
@@ -105,7 +105,7 @@ class Costs:
         return answer
 
 
-def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
+def begin_match(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
     ready = ready_decks(core_set())
     with play.database.write() as session:
         match_id = open_match(
@@ -126,7 +126,7 @@ def begin(play: MatchRuntime, players: list[Principal], number: int) -> UUID:
     return match_id
 
 
-def play_on(browsers: list[Browser], match_id: UUID, costs: Costs, random: Random, most: int) -> int:
+def play_on(browsers: list[SignedInClient], match_id: UUID, costs: Costs, random: Random, most: int) -> int:
     """Make random choices, each seen by both players; return how many."""
     place, steps, made = f"/matches/{match_id}", dict.fromkeys(range(len(browsers)), 0), 0
     while made < most:
@@ -135,8 +135,8 @@ def play_on(browsers: list[Browser], match_id: UUID, costs: Costs, random: Rando
             answer = costs.took(VIEW, browser.ask("GET", f"{place}/view"))
             costs.took(SAME, browser.ask("GET", f"{place}/view", mark=answer.headers["ETag"]))
             lines = costs.took(LINES, browser.ask("GET", f"{place}/log?after={steps[seat]}"))
-            steps[seat] = int(str(plain(lines)["step"]))
-            if prompt is None and (prompt := plain(answer)["prompt"]) is not None:
+            steps[seat] = int(str(read_json(lines)["step"]))
+            if prompt is None and (prompt := read_json(answer)["prompt"]) is not None:
                 asked = browser
         if not isinstance(prompt, dict):
             break
@@ -150,7 +150,7 @@ def play_on(browsers: list[Browser], match_id: UUID, costs: Costs, random: Rando
     return made
 
 
-def stored(database: Database) -> int:
+def stored_size(database: Database) -> int:
     """Return how many bytes are stored."""
     with database.write() as session:
         return int(session.execute(text(PAGES if database.is_sqlite else TABLE)).scalar_one())
@@ -165,20 +165,20 @@ def measure(url: str, folder: Path, choices: int) -> None:
     with database.write() as session:
         session.add_all(rows)
     players = [Principal(row.id, row.name) for row in rows]
-    browsers = [Browser(app, player) for player in players]
+    browsers = [SignedInClient(app, player) for player in players]
     play: MatchRuntime = app.extensions["kingsmoot.online"]
-    play_on(browsers, begin(play, players, 0), Costs(), Random(0), 30)  # load what is loaded only once
-    costs, made, number, before, yard = Costs(), 0, 0, stored(database), Yard()
+    play_on(browsers, begin_match(play, players, 0), Costs(), Random(0), 30)  # load what is loaded only once
+    costs, made, number, before, yard = Costs(), 0, 0, stored_size(database), Yardsticks()
     while made < choices:
         number += 1
-        made += play_on(browsers, begin(play, players, number), costs, Random(number), choices - made)
+        made += play_on(browsers, begin_match(play, players, number), costs, Random(number), choices - made)
         yard.since()
-    print(f"`python -m bench.online`, {made} choices on {url.partition(':')[0]}, {machine()}\n")
+    print(f"`python -m bench.online`, {made} choices on {url.partition(':')[0]}, {machine_name()}\n")
     print("| | CPU-ms | yardstick, ms | bytes as sent, median | most |\n|---|---|---|---|---|")
     for kind, spent in sorted(costs.spent.items()):
         sent = costs.sent[kind]
         print(f"| {kind} | {median(spent):.2f} | {yard.words()} | {median(sent):,.0f} | {max(sent):,} |")
-    kept = (stored(database) - before) / made
+    kept = (stored_size(database) - before) / made
     print(f"\nIn the database, with its index and the tables kept on the way: {kept:,.0f} bytes a choice.")
     database.close()
     app.extensions["kingsmoot.database"].close()

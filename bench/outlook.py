@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bench.yardstick import machine
+from bench.yardstick import machine_name
 from tournament.regulations.cut.cut import FixedCut
 from tournament.regulations.cut.outlook import MOST_TABLES, outlook
 from tournament.regulations.draw import Draw, shuffle
@@ -16,7 +16,7 @@ from tournament.regulations.swiss.pairing import pair
 
 EVENTS = ((32, 5, 4), (47, 6, 8), (100, 6, 16), (300, 7, 16))
 """Players, rounds, cut."""
-OPEN = (3, 6, MOST_TABLES, 0)
+OPEN_TABLES = (3, 6, MOST_TABLES, 0)
 """Numbers of open tables; 0 means all tables, so that places are only bounds."""
 SEEDS = 5
 
@@ -33,10 +33,10 @@ class OutlookRow:
     """How many of the measured events have an exact outlook."""
 
 
-def rows() -> Iterator[OutlookRow]:
+def measure_outlooks() -> Iterator[OutlookRow]:
     for players, rounds, cut in EVENTS:
-        played = [last_round(players, rounds, f"outlook {seed}") for seed in range(SEEDS)]
-        for waiting in OPEN:
+        played = [play_rounds(players, rounds, f"outlook {seed}") for seed in range(SEEDS)]
+        for waiting in OPEN_TABLES:
             seconds, exact = [], 0
             for event in played:
                 opened = with_open_tables(event, waiting or players // 2)
@@ -47,7 +47,7 @@ def rows() -> Iterator[OutlookRow]:
             yield OutlookRow(players, cut, waiting or players // 2, statistics.median(seconds), max(seconds), exact)
 
 
-def last_round(players: int, rounds: int, seed: str) -> Event:
+def play_rounds(players: int, rounds: int, seed: str) -> Event:
     event = simulated_event(players, seed)
     for number in range(1, rounds + 1):
         event = play_swiss(event, pair(entrants(event), Draw(seed, "swiss", number)))
@@ -67,9 +67,9 @@ def with_open_tables(event: Event, count: int) -> Event:
 
 
 def main() -> None:
-    print(f"`python -m bench.outlook` on {machine()}\n")
+    print(f"`python -m bench.outlook` on {machine_name()}\n")
     print("| players | cut | tables open | CPU seconds, median | longest | exact |\n|---:|---:|---:|---:|---:|---|")
-    for row in rows():
+    for row in measure_outlooks():
         exact = f"{row.exact} of {SEEDS}" if row.exact else "bounds"
         print(
             f"| {row.players} | {row.cut} | {row.open} | {row.median:.3f} | {row.longest:.3f} | {exact} |", flush=True

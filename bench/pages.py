@@ -12,7 +12,7 @@ from pathlib import Path
 
 import structlog
 
-from bench.yardstick import machine
+from bench.yardstick import machine_name
 from tournament.app import create_app
 from tournament.core.config import Config, Environment
 from tournament.core.security.principal import CONSOLE
@@ -71,7 +71,7 @@ def main() -> None:
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, path))
         client = app.test_client()
         client.get("/rules")  # load what is loaded only once
-        print(f"`python -m bench.pages` on {machine()}\n")
+        print(f"`python -m bench.pages` on {machine_name()}\n")
         print(f"{PLAYERS} players after {ROUNDS} rounds; made by {made:.0f} CPU-seconds of operations.\n")
         print("| page | first after a change, CPU-ms | again, CPU-ms | bytes | compressed |\n|---|---|---|---|---|")
         for page in PAGES:
@@ -79,8 +79,8 @@ def main() -> None:
             with database.write() as session:  # a new version invalidates all caches
                 change_something(session, slug)
             get = partial(client.get, address)
-            first = timed(get)
-            again = min(timed(get) for _ in range(5))
+            first = cpu_milliseconds(get)
+            again = min(cpu_milliseconds(get) for _ in range(5))
             whole = len(client.get(address).data)
             packed = len(client.get(address, headers={"Accept-Encoding": "gzip"}).data)
             print(f"| `{page or '/'}` | {first:.0f} | {again:.0f} | {whole:,} | {packed:,} |")
@@ -91,7 +91,7 @@ def change_something(session: Session, slug: str) -> None:
     rounds.add_time(session, slug, 1, CONSOLE, datetime(2026, 11, 2, tzinfo=UTC) + timedelta(minutes=1))
 
 
-def timed(act: Callable[[], object]) -> float:
+def cpu_milliseconds(act: Callable[[], object]) -> float:
     began = time.process_time()
     act()
     return (time.process_time() - began) * 1000

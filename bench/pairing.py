@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 
-from bench.yardstick import machine
+from bench.yardstick import machine_name
 from tournament.regulations.draw import Draw
 from tournament.regulations.event.event import Event
 from tournament.regulations.results import OUTCOMES
@@ -158,7 +158,7 @@ def as_markdown(rows: Sequence[PairingRow]) -> str:
 
 
 def main() -> None:
-    sys.stdout.write(f"{machine()}\n\n{as_markdown(pairing_table())}\n\n")
+    sys.stdout.write(f"{machine_name()}\n\n{as_markdown(pairing_table())}\n\n")
     sys.stdout.write(f"Standings of 2,000 players over 10 rounds: {standings_seconds():.3f} CPU seconds.\n")
 
 

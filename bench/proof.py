@@ -10,8 +10,8 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
-from bench.answers import long_match, p99, spent
-from bench.yardstick import Yard, machine
+from bench.answers import cpu_milliseconds, long_match, p99
+from bench.yardstick import Yardsticks, machine_name
 from engine import JUDGE, PUBLIC
 from engine.games.registry import DEFAULT_GAME
 from engine.record.container import dump, read
@@ -27,11 +27,11 @@ from tournament.regulations.roots import leaf_hash, root_of
 from tournament.subscriptions import subscribe_all
 
 TABLES = 1000
-TIMES = 30
+REPETITIONS = 30
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 
 
-def rows(database: Database, tables: int) -> Round:
+def write_round(database: Database, tables: int) -> Round:
     """Write a closed round of many tables, with nothing else around it."""
     event = Event(
         id=uuid4(), slug="hall", name="Hall", ruleset=DEFAULT_GAME, status=EventStatus.RUNNING, seed="0" * 64
@@ -66,8 +66,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=45)
     given = parser.parse_args()
-    yard = Yard()
-    print(f"{machine()}, load average {os.getloadavg()[0]:.0f}; CPU-milliseconds")
+    yard = Yardsticks()
+    print(f"{machine_name()}, load average {os.getloadavg()[0]:.0f}; CPU-milliseconds")
     print("| | p50 | p99 | must | yardstick, ms |")
     print("|---|---|---|---|---|")
 
@@ -78,18 +78,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite:///{Path(folder) / 'proof.db'}")
         upgrade(database, lambda _: None)
-        round_ = rows(database, TABLES)
+        round_ = write_round(database, TABLES)
         with database.write() as session:
             texts = [text for text, _match in leaves_of(session, round_.id)]
             assert len(texts) == TABLES
             told(
                 f"Merkle root over {TABLES:,} tables",
-                [spent(lambda: root_of([leaf_hash(text) for text in texts])) for _ in range(TIMES)],
+                [cpu_milliseconds(lambda: root_of([leaf_hash(text) for text in texts])) for _ in range(REPETITIONS)],
                 "10",
             )
             told(
                 "the same with its rows read from SQLite",
-                [spent(lambda: publish_root(session, round_.id, NOW)) for _ in range(TIMES)],
+                [cpu_milliseconds(lambda: publish_root(session, round_.id, NOW)) for _ in range(REPETITIONS)],
             )
         database.close()
     source = dump(long_match(given.games))
@@ -99,8 +99,14 @@ def main() -> None:
     for name, viewer in (("whole", JUDGE), ("public", PUBLIC)):
         lines = to_lines(contents, viewer)
         what = f"{steps:,} steps, {name}: {len(lines) // 1024} KB of JSON Lines"
-        told(f"{what} written", [spent(lambda viewer=viewer: to_lines(contents, viewer)) for _ in range(TIMES)])  # type: ignore[misc]
-        told(f"{what} read and followed", [spent(lambda lines=lines: from_lines(lines)) for _ in range(TIMES)])  # type: ignore[misc]
+        told(
+            f"{what} written",
+            [cpu_milliseconds(lambda viewer=viewer: to_lines(contents, viewer)) for _ in range(REPETITIONS)],
+        )  # type: ignore[misc]
+        told(
+            f"{what} read and followed",
+            [cpu_milliseconds(lambda lines=lines: from_lines(lines)) for _ in range(REPETITIONS)],
+        )  # type: ignore[misc]
 
 
 if __name__ == "__main__":

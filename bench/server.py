@@ -20,9 +20,9 @@ from sqlalchemy import text
 
 from tournament.core.storage.database import Database
 
-STARTED = 60.0
-STOPPED = 15.0
-KINDS = ("serve", "streams", "bots")
+START_TIMEOUT_SECONDS = 60.0
+STOP_TIMEOUT_SECONDS = 15.0
+PROCESS_KINDS = ("serve", "streams", "bots")
 
 
 @contextmanager
@@ -61,11 +61,11 @@ Command = tuple[Sequence[str], int, Mapping[str, str]]
 
 
 @contextmanager
-def started(folder: Path, *commands: Command) -> Iterator[tuple[int, ...]]:
+def run_servers(folder: Path, *commands: Command) -> Iterator[tuple[int, ...]]:
     """Start servers and yield their processes once all of them are healthy."""
-    running = [_begun(folder / f"{number}.log", *each) for number, each in enumerate(commands)]
+    running = [_start_process(folder / f"{number}.log", *each) for number, each in enumerate(commands)]
     try:
-        until = time.monotonic() + STARTED
+        until = time.monotonic() + START_TIMEOUT_SECONDS
         for number, ((_, port, _), process) in enumerate(zip(commands, running, strict=True)):
             while not _is_healthy(port):
                 if process.poll() is not None or time.monotonic() > until:
@@ -77,13 +77,15 @@ def started(folder: Path, *commands: Command) -> Iterator[tuple[int, ...]]:
             process.send_signal(signal.SIGTERM)
         for process in running:
             try:
-                process.wait(STOPPED)
+                process.wait(STOP_TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
 
 
-def _begun(log: Path, command: Sequence[str], port: int, settings: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def _start_process(
+    log: Path, command: Sequence[str], port: int, settings: Mapping[str, str]
+) -> subprocess.Popen[bytes]:
     with log.open("w") as out:
         line = [sys.executable, "-m", "tournament.cli", *command, "--port", str(port)]
         return subprocess.Popen(line, env=settings, stdout=out, stderr=subprocess.STDOUT)
@@ -115,7 +117,7 @@ def cpu_by_kind(servers: Collection[int], name: str = "") -> Counter[str]:
     found: Counter[str] = Counter()
     for process, numbers in fields.items():
         command = _command(process)
-        kind = next((kind for kind in KINDS if kind.encode() in command.split(b"\0")), "others")
+        kind = next((kind for kind in PROCESS_KINDS if kind.encode() in command.split(b"\0")), "others")
         if process in ours or (name and f" {name} ".encode() in command):
             found[kind if process in ours else "database"] += int(numbers[11]) + int(numbers[12])
     return Counter({kind: ticks / os.sysconf("SC_CLK_TCK") for kind, ticks in found.items()})

@@ -11,15 +11,15 @@ from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
 from tournament.replays.operations.what_if import asked_at, try_line
 
-LONG: Final = "sample-long"
-TRIED: Final = 200
+LONG_SAMPLE: Final = "sample-long"
+WHAT_IF_COUNT: Final = 200
 
 Row = tuple[str, str, str, str]
 
 
-def what_ifs() -> list[Row]:
+def measure_what_ifs() -> list[Row]:
     """Measure what-ifs at answers that could have been others."""
-    opened, chance = open_match(sample_match(LONG)), Random(1)
+    opened, chance = open_match(sample_match(LONG_SAMPLE)), Random(1)
     answers = [entry.number for entry in opened.entries if entry.kind in ("pass", "choice") and len(entry.secret) > 2]
     spent, met = [], 0
     for step in chance.sample(answers, len(answers)):
@@ -31,7 +31,7 @@ def what_ifs() -> list[Row]:
         told = try_line(opened, step, asked.seat, [GivenAnswer((others[0],))])
         spent.append((time.process_time() - began) * 1000)
         met += told.met is not None
-        if len(spent) == TRIED:
+        if len(spent) == WHAT_IF_COUNT:
             break
     spent.sort()
     what = f"what-if in a log of {opened.steps:,} steps"

@@ -5,9 +5,9 @@ import time
 from pathlib import Path
 from statistics import median
 
-LOOP = 300_000
+LOOP_ITERATIONS = 300_000
 """Iterations of the yardstick's loop, which take about 20 milliseconds."""
-SECOND = 50
+YARDSTICKS_PER_SECOND = 50
 """Yardsticks in a yardstick second, which is about a CPU-second on an idle machine."""
 
 
@@ -18,12 +18,12 @@ def yardstick() -> float:
     """
     began = time.process_time()
     total = 0
-    for number in range(LOOP):
+    for number in range(LOOP_ITERATIONS):
         total += number * number % 7
     return time.process_time() - began
 
 
-class Yard:
+class Yardsticks:
     """Yardsticks taken between measurements."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Yard:
         return f"{median(self.taken) * 1000:.1f}"
 
 
-def machine() -> str:
+def machine_name() -> str:
     """Describe the machine in one line."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")

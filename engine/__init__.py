@@ -18,7 +18,7 @@ from engine.errors import (
     UnknownCard,
 )
 from engine.games.registry import core_set, ready_decks
-from engine.log.redaction import JUDGE, PUBLIC, View
+from engine.log.redaction import JUDGE, PUBLIC, ViewerTable
 from engine.match.match import Match, Seat
 from engine.position.board import Board, Side
 from engine.prompts.checks import CardUse, CheckResult
@@ -60,7 +60,7 @@ __all__ = [
     "Side",
     "Timeout",
     "UnknownCard",
-    "View",
+    "ViewerTable",
     "core_set",
     "ready_decks",
 ]

@@ -85,7 +85,7 @@ from engine.record.what_if import GivenAnswer
 from engine.record.what_if_text import find_question_before, report_what_if
 from engine.table.deal import Deal
 from engine.table.game import Game
-from engine.views import as_json
+from engine.views import encode_table
 
 PROTOCOL = 4
 
@@ -204,7 +204,8 @@ def _leaks(request: Request) -> object:
 def _tables(request: Request) -> object:
     record = _named(request)
     return [
-        as_json(table) for table in record.seen(request.step, request.eyes, request.viewer, pool_of(record.header))
+        encode_table(table)
+        for table in record.seen(request.step, request.eyes, request.viewer, pool_of(record.header))
     ]
 
 
@@ -233,7 +234,7 @@ def _look(request: Request) -> object:
     match = _carried(request)
     asked, viewer = match.game.asked, request.viewer
     return {
-        "view": as_json(match.seen(viewer)),
+        "view": encode_table(match.seen(viewer)),
         "since": asked.since if asked is not None else match.step,
         "anyway": viewer >= 0 and is_always_asked(match.game, viewer),
         **_stands(match),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.base.zones import IN_PLAY
-from engine.prompts.checks import WHOLE, check_of_refusal, make_unreached_check
+from engine.prompts.checks import CHECK_ALL, check_of_refusal, make_unreached_check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -240,14 +240,14 @@ class Ruleset:
         raise NotImplementedError
 
     def use_checks(
-        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+        self, game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False
     ) -> Iterator[CheckResult]:
         """Yield all checks of an ability's use, as far as they are reached.
 
         told: include each card that could be a target or payment.
         """
         holds = f"{game.title(use.card)} can be used"
-        if reached == WHOLE:
+        if reached == CHECK_ALL:
             yield check_of_refusal(self.refusal(game, use), self.cited.use, holds)
         else:
             yield make_unreached_check(self.cited.use, holds)
@@ -325,7 +325,7 @@ class Ruleset:
 
     def discard_duplicate(self, game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
         """Discard a duplicate, now or when the game says."""
-        event.goes(game, entry, rule)
+        event.move_to_pile(game, entry, rule)
 
     # --- sums
 

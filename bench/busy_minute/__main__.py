@@ -13,21 +13,21 @@ from statistics import quantiles
 import click
 from sqlalchemy import make_url
 
-from bench.busy_minute.browsers import Browser, Told
-from bench.busy_minute.event import ROUNDS, SLUG, Seated, made_hall
-from bench.server import cpu_seconds, free_port, postgresql_database, settings_of, started
-from bench.yardstick import machine
+from bench.busy_minute.browsers import Browser, PageCounts
+from bench.busy_minute.event import ROUNDS, SLUG, SeatedPlayer, make_hall
+from bench.server import cpu_seconds, free_port, postgresql_database, run_servers, settings_of
+from bench.yardstick import machine_name
 
 PAGES = 200
 TABLES = 50
-WITHIN = 10.0
-SETTLE = 5.0
+REPORT_SECONDS = 10.0
+SETTLE_SECONDS = 5.0
 """Seconds until the last result has no more effects: 1 to gather, 1.5 to arrive, and some to spare."""
-LIMIT = 240.0
+TIMEOUT_SECONDS = 240.0
 """Seconds after which the busy minute is aborted."""
 
 
-def shares(seated: list[Seated]) -> list[tuple[Seated, str]]:
+def open_pages(seated: list[SeatedPlayer]) -> list[tuple[SeatedPlayer, str]]:
     """Return the open pages.
 
     These are both players of the tables that report, then others at their tables, standings and pairings.
@@ -37,13 +37,15 @@ def shares(seated: list[Seated]) -> list[tuple[Seated, str]]:
     return [*((one, "/me") for one in reporting), *zip(others, kinds, strict=False)]
 
 
-async def busy_minute(port: int, seated: list[Seated], server: int, name: str) -> tuple[Told, float, float]:
+async def busy_minute(
+    port: int, seated: list[SeatedPlayer], server: int, name: str
+) -> tuple[PageCounts, float, float]:
     """Play the busy minute.
 
     Return what happened, and the CPU-seconds of one report alone with its confirmation and of all others together.
     """
-    told = Told()
-    pages = [Browser(port, one.cookie, f"/events/{SLUG}{path}", told) for one, path in shares(seated)]
+    told = PageCounts()
+    pages = [Browser(port, one.cookie, f"/events/{SLUG}{path}", told) for one, path in open_pages(seated)]
     for at in range(0, len(pages), 10):
         await asyncio.gather(*(page.open() for page in pages[at : at + 10]))
     await asyncio.gather(*(page.opened.wait() for page in pages))
@@ -53,32 +55,32 @@ async def busy_minute(port: int, seated: list[Seated], server: int, name: str) -
 
     began = cpu_seconds([server], name)
     await report(*pairs[0], confirm_after=0.0)
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(SETTLE_SECONDS)
     alone = cpu_seconds([server], name) - began
 
     told.reports.clear()
     began = cpu_seconds([server], name)
-    begins = [random.random() * (WITHIN - 3) for _ in pairs[1:]]
+    begins = [random.random() * (REPORT_SECONDS - 3) for _ in pairs[1:]]
     await asyncio.gather(
         *(report(*pair, after=wait, confirm_after=2.0) for pair, wait in zip(pairs[1:], begins, strict=True))
     )
-    await asyncio.sleep(SETTLE)
+    await asyncio.sleep(SETTLE_SECONDS)
     together = cpu_seconds([server], name) - began
     await asyncio.gather(*(page.close() for page in pages))
     return told, alone, together
 
 
 async def report(
-    reporter: Browser, opponent: Browser, one: Seated, *, confirm_after: float, after: float = 0.0
+    reporter: Browser, opponent: Browser, one: SeatedPlayer, *, confirm_after: float, after: float = 0.0
 ) -> None:
     await asyncio.sleep(after)
     address = f"/events/{SLUG}/report/1/{ROUNDS + 1}/{one.table}"
-    await _until_taken(reporter, address, {"said": f"win:{one.number}"})
+    await _send_until_accepted(reporter, address, {"said": f"win:{one.number}"})
     await asyncio.sleep(confirm_after)
-    await _until_taken(opponent, f"{address}/confirm", {})
+    await _send_until_accepted(opponent, f"{address}/confirm", {})
 
 
-async def _until_taken(page: Browser, address: str, fields: dict[str, str]) -> None:
+async def _send_until_accepted(page: Browser, address: str, fields: dict[str, str]) -> None:
     for _ in range(5):
         status = await page.send(address, fields)
         if status != 503:
@@ -88,11 +90,13 @@ async def _until_taken(page: Browser, address: str, fields: dict[str, str]) -> N
 
 
 def play(database: str, url: str, folder: Path, players: int, turns: int | None) -> dict[str, object]:
-    seated = made_hall(url, players)
+    seated = make_hall(url, players)
     name = "" if database == "sqlite" else str(make_url(url).database)
     port = free_port()
-    with started(folder, (("serve",), port, settings_of(url, folder, turns=turns))) as (server,):
-        told, alone, together = asyncio.run(asyncio.wait_for(busy_minute(port, seated, server, name), LIMIT))
+    with run_servers(folder, (("serve",), port, settings_of(url, folder, turns=turns))) as (server,):
+        told, alone, together = asyncio.run(
+            asyncio.wait_for(busy_minute(port, seated, server, name), TIMEOUT_SECONDS)
+        )
     reports = sorted(seconds * 1000 for seconds in told.reports)
     cuts = quantiles(reports, n=100)
     load = os.getloadavg()[0]
@@ -120,7 +124,9 @@ def play(database: str, url: str, folder: Path, players: int, turns: int | None)
 @click.option("--only", type=click.Choice(["sqlite", "postgresql"]), help="One database alone.")
 def command(players: int, turns: int | None, postgresql: str, only: str | None) -> None:
     """The busy minute: 200 signed-in pages, 50 tables reported and confirmed within ten seconds."""
-    print(f"{players} players, {PAGES} open pages, {TABLES} tables within {WITHIN:.0f} seconds, on {machine()}")
+    print(
+        f"{players} players, {PAGES} open pages, {TABLES} tables within {REPORT_SECONDS:.0f} seconds, on {machine_name()}"
+    )
     for database in ("sqlite", "postgresql"):
         if only not in (None, database):
             continue

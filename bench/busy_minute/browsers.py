@@ -16,14 +16,14 @@ from urllib.parse import quote, urlencode
 LIVE = re.compile(r'<\w+ id="([\w-]+)" data-live="([\w -]*)"')
 TOKEN = re.compile(r'name="csrf-token" content="([^"]+)"')
 VERSION = re.compile(r'data-version="(\d+)"')
-SPREAD = 1.5
-RETRY = 20.0
-"""`SPREAD` and `RETRY` are those of static/events/live.js."""
-PATIENCE = 60.0
+SPREAD_SECONDS = 1.5
+RETRY_SECONDS = 20.0
+"""`SPREAD_SECONDS` and `RETRY_SECONDS` are those of static/events/live.js."""
+HEAD_TIMEOUT_SECONDS = 60.0
 
 
 @dataclass(slots=True)
-class Told:
+class PageCounts:
     """Counts of what happened to all pages."""
 
     statuses: Counter[int] = field(default_factory=Counter)
@@ -40,7 +40,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     status: int
     headers: dict[str, str]
     body: bytes
@@ -54,7 +54,7 @@ class Answer:
 class Browser:
     """One person with one page open."""
 
-    def __init__(self, port: int, cookie: str, path: str, told: Told) -> None:
+    def __init__(self, port: int, cookie: str, path: str, told: PageCounts) -> None:
         self.port = port
         self.cookie = cookie
         self.path = path
@@ -93,13 +93,13 @@ class Browser:
             await self.open()
         return answer.status
 
-    async def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
+    async def ask(self, method: str, path: str, body: bytes = b"") -> HttpAnswer:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(self._head(method, path, len(body)) + body)
-            status, headers = await _answered(reader)
+            status, headers = await _read_head(reader)
             self.told.statuses[status] += 1
-            return Answer(status, headers, await reader.readexactly(int(headers.get("content-length", "0"))))
+            return HttpAnswer(status, headers, await reader.readexactly(int(headers.get("content-length", "0"))))
         finally:
             writer.close()
 
@@ -139,7 +139,7 @@ class Browser:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
                 writer.write(self._head("GET", self._stream, accept="text/event-stream"))
-                status, _ = await _answered(reader)
+                status, _ = await _read_head(reader)
                 if status == 200:
                     self.told.streams += 1
                     await self._listen(reader)
@@ -153,7 +153,7 @@ class Browser:
                 answer = await self.ask("GET", f"{self._stream}&once=1")
                 if answer.status == 200:
                     self._hear(json.loads(answer.text))
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
@@ -171,7 +171,7 @@ class Browser:
 
         It waits at random before, since all pages hear of a change at the same time.
         """
-        wait = random.random() * SPREAD
+        wait = random.random() * SPREAD_SECONDS
         while names := self._stale():
             await asyncio.sleep(wait)
             told = self._wanted
@@ -182,14 +182,16 @@ class Browser:
             if answer.status == 200:
                 self.have |= told
                 self.told.fetched[self.path.partition("?")[0].rpartition("/")[2]] += 1
-            wait = SPREAD if answer.status == 200 else RETRY / 10
+            wait = SPREAD_SECONDS if answer.status == 200 else RETRY_SECONDS / 10
 
     def _stale(self) -> list[str]:
         newer = {part for part, number in self._wanted.items() if number > self.have.get(part, self.version)}
         return [name for name, of in self.parts if newer.intersection(of)]
 
 
-async def _answered(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode("latin-1").split("\r\n")
+async def _read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    head = (
+        (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), HEAD_TIMEOUT_SECONDS)).decode("latin-1").split("\r\n")
+    )
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
     return int(head[0].split()[1]), headers

@@ -26,7 +26,7 @@ FACTIONS = ("stark", "lannister", "baratheon", "greyjoy", "martell", "tyrell", "
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedPlayer:
     """A player at a table of the current round, with the cookie of a session."""
 
     number: int
@@ -35,7 +35,7 @@ class Seated:
     cookie: str
 
 
-def made_hall(url: str, players: int) -> list[Seated]:
+def make_hall(url: str, players: int) -> list[SeatedPlayer]:
     """Create the hall and return the players of its third round.
 
     Players are entered together, as by an import.
@@ -58,7 +58,7 @@ def made_hall(url: str, players: int) -> list[Seated]:
             if number <= ROUNDS:
                 _play(session, now)
                 rounds.close_round(session, SLUG, CONSOLE, now)
-    seated = _signed_in(database)
+    seated = _sign_in_players(database)
     database.close()
     return seated
 
@@ -102,8 +102,8 @@ def _play(session: Session, now: datetime) -> None:
         act.summary = "All results were entered."
 
 
-def _signed_in(database: Database) -> list[Seated]:
-    found: list[Seated] = []
+def _sign_in_players(database: Database) -> list[SeatedPlayer]:
+    found: list[SeatedPlayer] = []
     with database.write() as session:
         book = load_book(session, SLUG)
         for table in book.tables_of(book.rounds_of(book.stage(1))[-1]):
@@ -114,5 +114,5 @@ def _signed_in(database: Database) -> list[Seated]:
                 cookie = token_urlsafe(32)
                 assert entry.account_id is not None
                 open_session(session, entry.account_id, cookie, "a browser", datetime.now(UTC))
-                found.append(Seated(entry.number, table.number, opponent.number, cookie))
+                found.append(SeatedPlayer(entry.number, table.number, opponent.number, cookie))
     return found

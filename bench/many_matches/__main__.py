@@ -18,26 +18,26 @@ from statistics import mean, median, quantiles
 import click
 from sqlalchemy import make_url
 
-from bench.many_matches.players import Player, Table, Told
-from bench.many_matches.spectators import Looks, Watcher
-from bench.many_matches.tables import SEATS, Begun, begun_matches, stored_bytes, stored_keys
+from bench.many_matches.players import BoardPlayer, PlayedTable, PlayerCounts
+from bench.many_matches.spectators import Spectator, SpectatorCounts
+from bench.many_matches.tables import SEATS, StartedMatch, begin_matches, stored_bytes, stored_keys
 from bench.server import (
     Command,
     cpu_by_kind,
     free_port,
     memory_bytes,
     postgresql_database,
+    run_servers,
     settings_of,
-    started,
 )
-from bench.yardstick import Yard, machine
+from bench.yardstick import Yardsticks, machine_name
 from tournament.core.config import STREAMS_AT, load_config
 
-AT_ONCE = 20
+OPENED_AT_ONCE = 20
 SPARE_THREADS = 64
-WATCHED = 5
+WATCHED_MATCHES = 5
 """How many matches the spectators are spread among."""
-LONGEST_LINE = 1000
+LINE_LIMIT_CHARACTERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Servers:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    told: Told
+class LoadResult:
+    told: PlayerCounts
     cpu: Counter[str]
     """CPU-seconds by kind of process, while matches were played."""
     idle: float
@@ -66,35 +66,37 @@ class Measured:
     match_bytes: float
     stream_bytes: float
     load: float
-    looks: Looks
+    looks: SpectatorCounts
 
 
-async def many_matches(servers: Servers, begun: list[Begun], asked: Load, yard: Yard) -> Measured:
-    told = Told()
+async def many_matches(servers: Servers, begun: list[StartedMatch], asked: Load, yard: Yardsticks) -> LoadResult:
+    told = PlayerCounts()
     tables = [
-        Table(
-            [Player(servers.port, one.match, cookie, told, servers.streams_port) for cookie in one.cookies],
+        PlayedTable(
+            [BoardPlayer(servers.port, one.match, cookie, told, servers.streams_port) for cookie in one.cookies],
             Random(number),
         )
         for number, one in enumerate(begun)
     ]
     players = [player for table in tables for player in table.players]
-    warm = min(len(players) // 2, 2 * AT_ONCE)  # they load what is loaded only once, threads too
-    await opened(players[:warm])
+    warm = min(len(players) // 2, 2 * OPENED_AT_ONCE)  # they load what is loaded only once, threads too
+    await open_boards(players[:warm])
     empty = servers.memory()
-    await opened(players[warm:])
+    await open_boards(players[warm:])
     awake = servers.memory()
-    for at in range(0, len(players), AT_ONCE):
-        await asyncio.gather(*(player.follow() for player in players[at : at + AT_ONCE]))
+    for at in range(0, len(players), OPENED_AT_ONCE):
+        await asyncio.gather(*(player.follow() for player in players[at : at + OPENED_AT_ONCE]))
         await asyncio.sleep(0.05)
     following = servers.memory()
     yard.since()
     until = time.perf_counter() + asked.left_out + asked.seconds
-    looks = Looks()
+    looks = SpectatorCounts()
     watching = asyncio.gather(
         *(
-            Watcher(
-                Player(servers.port, begun[number % min(WATCHED, len(begun))].match, "", told), looks, Random(number)
+            Spectator(
+                BoardPlayer(servers.port, begun[number % min(WATCHED_MATCHES, len(begun))].match, "", told),
+                looks,
+                Random(number),
             ).watch(until)
             for number in range(asked.watchers)
         )
@@ -115,7 +117,7 @@ async def many_matches(servers: Servers, begun: list[Begun], asked: Load, yard: 
         player.close()
     streams = max(1, told.streams)
     match_bytes = SEATS * (awake - empty) / (len(players) - warm)
-    return Measured(told, spent, idle, match_bytes, (following - awake) / streams, load, looks)
+    return LoadResult(told, spent, idle, match_bytes, (following - awake) / streams, load, looks)
 
 
 async def idle_cpu(servers: Servers, seconds: float) -> float:
@@ -124,19 +126,19 @@ async def idle_cpu(servers: Servers, seconds: float) -> float:
     return (servers.cpu().total() - before.total()) / seconds
 
 
-async def opened(players: list[Player]) -> None:
-    for at in range(0, len(players), AT_ONCE):
-        await asyncio.gather(*(player.open() for player in players[at : at + AT_ONCE]))
+async def open_boards(players: list[BoardPlayer]) -> None:
+    for at in range(0, len(players), OPENED_AT_ONCE):
+        await asyncio.gather(*(player.open() for player in players[at : at + OPENED_AT_ONCE]))
 
 
 @contextmanager
-def faults_shown(folder: Path) -> Iterator[None]:
+def print_faults(folder: Path) -> Iterator[None]:
     """Print log lines of servers about 5xx answers, and those above info level."""
     yield
     for log in sorted(folder.glob("*.log")):
         for line in log.read_text(errors="replace").splitlines():
             if (line.startswith("{") and '"level": "info"' not in line) or '"status": 5' in line:
-                print(f"  {log.stem}: {line[:LONGEST_LINE]}")
+                print(f"  {log.stem}: {line[:LINE_LIMIT_CHARACTERS]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +165,15 @@ def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
         bus=asked.bus,
         **({"streams_at": STREAMS_AT} if asked.apart else {"streams": streams}),
     )
-    yard = Yard()
-    begun = begun_matches(load_config(settings), matches)
+    yard = Yardsticks()
+    begun = begin_matches(load_config(settings), matches)
     before = stored_bytes(url)
     port, streams_port = free_port(), free_port() if asked.apart else 0
     threads = str(SPARE_THREADS if asked.apart else streams + SPARE_THREADS)
     commands: list[Command] = [(("serve", "--workers", str(asked.workers), "--threads", threads), port, settings)]
     if asked.apart:
         commands.append((("streams", "--most", str(2 * streams)), streams_port, settings))
-    with started(folder, *commands) as processes, faults_shown(folder):
+    with run_servers(folder, *commands) as processes, print_faults(folder):
         name = "" if asked.database == "sqlite" else str(make_url(url).database)
         servers = Servers(port, streams_port, processes, name)
         found = asyncio.run(asyncio.wait_for(many_matches(servers, begun, asked, yard), 4 * seconds + 240))
@@ -231,7 +233,7 @@ def command(
     """Matches with a choice every five seconds each, their players following by streams; the last line is JSON."""
     database = "postgresql" if postgresql else "sqlite"
     workers = workers or (2 if postgresql else 1)
-    print(f"{matches} matches on {database}, {workers} × {turns} requests at once, on {machine()}", flush=True)
+    print(f"{matches} matches on {database}, {workers} × {turns} requests at once, on {machine_name()}", flush=True)
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         if postgresql:

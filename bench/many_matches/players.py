@@ -17,34 +17,34 @@ import msgspec
 
 TOKEN = re.compile(rb'name="csrf-token" content="([^"]+)"')
 DATA = re.compile(rb"^data: (.*)$", re.MULTILINE)
-PATIENCE = 30.0
-UNHEARD = 20.0
+ANSWER_TIMEOUT_SECONDS = 30.0
+NOTIFICATION_TIMEOUT_SECONDS = 20.0
 """Seconds after which a player without a notification fetches the view; they count as the latency."""
 
 
-class Offer(msgspec.Struct):
+class BoardOffer(msgspec.Struct):
     id: str
 
 
-class Prompt(msgspec.Struct):
+class BoardPrompt(msgspec.Struct):
     id: int
     least: int
     most: int
-    offers: list[Offer]
+    offers: list[BoardOffer]
 
 
-class View(msgspec.Struct):
+class BoardView(msgspec.Struct):
     """What a player reads of a view."""
 
     version: int
-    prompt: Prompt | None = None
+    prompt: BoardPrompt | None = None
 
 
-_read_view = msgspec.json.Decoder(View).decode
+_read_view = msgspec.json.Decoder(BoardView).decode
 
 
 @dataclass(slots=True)
-class Told:
+class PlayerCounts:
     """Counts of what happened to all players."""
 
     statuses: Counter[int] = field(default_factory=Counter)
@@ -72,7 +72,7 @@ class Told:
         self.choices = 0
 
 
-class Stream(asyncio.Protocol):
+class BoardStream(asyncio.Protocol):
     """A stream, read as data arrive."""
 
     def __init__(self, player: "Player", head: bytes, led: asyncio.Future[str]) -> None:
@@ -99,17 +99,17 @@ class Stream(asyncio.Protocol):
             self._led.set_result("")
 
 
-class Player:
+class BoardPlayer:
     """One seat with its board open."""
 
-    def __init__(self, port: int, match: UUID, cookie: str, told: Told, streams_port: int = 0) -> None:
+    def __init__(self, port: int, match: UUID, cookie: str, told: PlayerCounts, streams_port: int = 0) -> None:
         self.port = port
         self.streams_port = streams_port or port
         self.match = match
         self.told = told
         self.cookie = cookie
         self.token = ""
-        self.view = View(-1)
+        self.view = BoardView(-1)
         self.mark = ""
         self.heard: asyncio.Future[tuple[float, int]] | None = None
         """When the player heard of a newer version, and in how many bytes."""
@@ -131,8 +131,8 @@ class Player:
     async def _open_stream(self, port: int, path: str) -> str:
         head, loop = self._head("GET", path, "text/event-stream"), asyncio.get_running_loop()
         led: asyncio.Future[str] = loop.create_future()
-        self._transport, _ = await loop.create_connection(lambda: Stream(self, head, led), "127.0.0.1", port)
-        return await asyncio.wait_for(led, PATIENCE)
+        self._transport, _ = await loop.create_connection(lambda: BoardStream(self, head, led), "127.0.0.1", port)
+        return await asyncio.wait_for(led, ANSWER_TIMEOUT_SECONDS)
 
     def close(self) -> None:
         if self._transport is not None:
@@ -148,15 +148,15 @@ class Player:
         status, head, body = await self.ask("GET", f"/matches/{self.match}/view", more=headers)
         if status == 200:
             self.take(body)
-            self.mark = mark_of(head)
+            self.mark = etag_of(head)
         return len(head) + len(body)
 
     def take(self, body: bytes) -> None:
-        view = _read_view(unpacked(body))
+        view = _read_view(decompress(body))
         if view.version > self.view.version:
             self.view = view
 
-    async def choose(self, prompt: Prompt, ids: list[str]) -> bool:
+    async def choose(self, prompt: BoardPrompt, ids: list[str]) -> bool:
         """Send a choice; return whether it counts.
 
         If no answer comes, it is sent again with the same key.
@@ -179,7 +179,7 @@ class Player:
     ) -> tuple[int, str, bytes]:
         """Return status, head and body; the status is 0 if no answer comes."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 try:
                     writer.write(self._head(method, path, accept, len(body), more or []) + body)
@@ -217,10 +217,10 @@ class Player:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
-class Table:
+class PlayedTable:
     """A match in which a seat chooses every few seconds."""
 
-    def __init__(self, players: list[Player], random: Random) -> None:
+    def __init__(self, players: list[BoardPlayer], random: Random) -> None:
         self.players = players
         self.random = random
 
@@ -248,7 +248,7 @@ class Table:
             other.heard = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         following = [asyncio.create_task(self._follow_up(other, began)) for other in others]
-        counts = await chooser.choose(prompt, _picked(prompt, self.random))
+        counts = await chooser.choose(prompt, _pick(prompt, self.random))
         if not counts:  # no answer came, or others were faster: fetch the table again
             for task in following:
                 task.cancel()
@@ -260,26 +260,26 @@ class Table:
             told.latencies.append(latency)
             told.received.append(size)
 
-    async def _follow_up(self, other: Player, began: float) -> tuple[float, int]:
+    async def _follow_up(self, other: BoardPlayer, began: float) -> tuple[float, int]:
         """Return how soon the opponent heard, and how many bytes that took."""
         assert other.heard is not None
         try:
-            at, size = await asyncio.wait_for(other.heard, UNHEARD)
+            at, size = await asyncio.wait_for(other.heard, NOTIFICATION_TIMEOUT_SECONDS)
         except TimeoutError:
             at, size = time.perf_counter(), 0
         return at - began, size + await other.look()
 
 
-def _picked(prompt: Prompt, random: Random) -> list[str]:
+def _pick(prompt: BoardPrompt, random: Random) -> list[str]:
     ids = [offer.id for offer in prompt.offers]
     return random.sample(ids, random.randint(prompt.least, min(prompt.most, len(ids))))
 
 
-def unpacked(body: bytes) -> bytes:
+def decompress(body: bytes) -> bytes:
     return gzip.decompress(body) if body[:1] == b"\x1f" else body
 
 
-def mark_of(head: str) -> str:
+def etag_of(head: str) -> str:
     return _header(head, "etag")
 
 

@@ -12,24 +12,24 @@ from statistics import quantiles
 
 import msgspec
 
-from bench.many_matches.players import Player, mark_of, unpacked
+from bench.many_matches.players import BoardPlayer, decompress, etag_of
 
-ASK = 4.0
+POLL_SECONDS = 4.0
 """Seconds between two fetches, plus a random part of a second."""
 
 
-class Seen(msgspec.Struct):
+class WatchedView(msgspec.Struct):
     """What a spectator reads of a view."""
 
     version: int
     step: int = 0
 
 
-_read_seen = msgspec.json.Decoder(Seen).decode
+_read_seen = msgspec.json.Decoder(WatchedView).decode
 
 
 @dataclass(slots=True)
-class Looks:
+class SpectatorCounts:
     """The fetches of all spectators."""
 
     seconds: list[float] = field(default_factory=list)
@@ -54,21 +54,21 @@ class Looks:
 
 
 @dataclass(slots=True)
-class Watcher:
+class Spectator:
     """A spectator without an account, on the page of a match."""
 
-    asks: Player
-    looks: Looks
+    asks: BoardPlayer
+    looks: SpectatorCounts
     random: Random
     mark: str = ""
     step: int = 0
 
     async def watch(self, until: float) -> None:
-        due = time.perf_counter() + self.random.random() * ASK
+        due = time.perf_counter() + self.random.random() * POLL_SECONDS
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             await self._look()
-            due = time.perf_counter() + ASK + self.random.random()
+            due = time.perf_counter() + POLL_SECONDS + self.random.random()
 
     async def _look(self) -> None:
         place, headers = f"/matches/{self.asks.match}/watch", [f"If-None-Match: {self.mark}"] if self.mark else []
@@ -78,8 +78,8 @@ class Watcher:
         self.looks.statuses[status] += 1
         self.looks.received += len(head) + len(body)
         if status == 200:
-            self.mark = mark_of(head)
-            step = _read_seen(unpacked(body)).step
+            self.mark = etag_of(head)
+            step = _read_seen(decompress(body)).step
             if step > self.step:
                 _, head, body = await self.asks.ask("GET", f"{place}/log?after={self.step}")
                 self.looks.received += len(head) + len(body)

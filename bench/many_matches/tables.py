@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import select
 
-from bench.online import begin, stored
+from bench.online import begin_match, stored_size
 from tournament.accounts.models import Account
 from tournament.accounts.operations.sessions import open_session
 from tournament.core.config import Config
@@ -23,14 +23,14 @@ SEATS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedMatch:
     """A match, with the cookies of its players."""
 
     match: UUID
     cookies: tuple[str, ...]
 
 
-def begun_matches(config: Config, count: int) -> list[Begun]:
+def begin_matches(config: Config, count: int) -> list[StartedMatch]:
     """Begin jousts of signed-in players."""
     subscribe_all()
     database = Database(config.database_url)
@@ -47,14 +47,16 @@ def begun_matches(config: Config, count: int) -> list[Begun]:
             session.flush()
             for person, cookie in zip(people, cookies, strict=True):
                 open_session(session, person.id, cookie, "a browser", now)
-        found.append(Begun(begin(play, [Principal(each.id, each.name) for each in people], number), cookies))
+        found.append(
+            StartedMatch(begin_match(play, [Principal(each.id, each.name) for each in people], number), cookies)
+        )
     database.close()
     return found
 
 
 def stored_bytes(url: str) -> int:
     database = Database(url)
-    found = stored(database)
+    found = stored_size(database)
     database.close()
     return found
 

@@ -11,7 +11,7 @@ from engine.base import counters
 from engine.chain.inputs import Gift
 from engine.english import join_words
 from engine.errors import IllegalChoice
-from engine.events import MoveGold, aimed_at
+from engine.events import MoveGold, stop_passing_if_targeted
 from engine.play.ending.departed_seats import reopen_question
 from engine.play.state.immediate_steps import mark_changed, run_immediate_steps
 from engine.ruleset import Refusal
@@ -23,7 +23,7 @@ GIFTS_PER_PHASE: Final = 20
 NOTE_LIMIT_CHARACTERS: Final = 120
 
 
-def refusal(game: Game, seat: int) -> Refusal | None:
+def gift_refusal(game: Game, seat: int) -> Refusal | None:
     """Return why a seat can't give gold now at all, or None."""
     form = game.deal.form
     if form is None or not form.gifts:
@@ -55,7 +55,7 @@ def carry_out(game: Game, gift: Gift, at: int) -> None:
 
     The open question then offers what the new table allows.
     """
-    wrong = fault(game, gift)
+    wrong = find_gift_fault(game, gift)
     if wrong is not None:
         raise IllegalChoice(f"{game.name(gift.seat)} can't give {wrong}")
     trial = game.copy()
@@ -76,13 +76,13 @@ def _give(game: Game, gift: Gift, at: int) -> bool:
     MoveGold(gift.seat, gift.to, gift.amount).apply(game, entry, rule)
     mark_changed(game)
     game.cycle = ()
-    aimed_at(game, gift.to)
+    stop_passing_if_targeted(game, gift.to)
     return run_immediate_steps(game, entry)
 
 
-def fault(game: Game, gift: Gift) -> str | None:
+def find_gift_fault(game: Game, gift: Gift) -> str | None:
     """Return why a gift can't be made, as words after "can't give", or None."""
-    refused, able, there = refusal(game, gift.seat), list_recipients(game, gift.seat), game.gold[gift.seat]
+    refused, able, there = gift_refusal(game, gift.seat), list_recipients(game, gift.seat), game.gold[gift.seat]
     if refused is not None:
         return f"gold: {refused.words}{f' ({refused.rule})' if refused.rule else ''}"
     if gift.to == gift.seat:

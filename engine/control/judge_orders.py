@@ -29,11 +29,11 @@ from engine.events import (
     DISCARDED,
     KILLED,
     OUT_OF_GAME,
-    PUT,
+    PUT_INTO_PLAY,
     RETURNED,
     SACRIFICED,
     Discard,
-    Draw,
+    DrawCards,
     EnterPlay,
     Event,
     GainGold,
@@ -41,10 +41,10 @@ from engine.events import (
     Kneel,
     LeavePlay,
     MovePower,
+    MoveToHand,
     PayGold,
     Shuffle,
     Stand,
-    ToHand,
 )
 from engine.log.reader_state import merge_reader_states
 from engine.play.ending.departed_seats import reopen_question
@@ -66,7 +66,7 @@ def describe_order(order: Order) -> str:
     return ROLE_NAMES.get(order.role, "somebody")
 
 
-def check(game: Game, order: Order) -> None:
+def check_order(game: Game, order: Order) -> None:
     """Refuse an invalid order.
 
     The kind or the role is unknown, plain words are in the place of a digest, or a field belongs to another kind of
@@ -93,13 +93,13 @@ def check(game: Game, order: Order) -> None:
     if foreign:
         raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
     if order.order in (RESHUFFLE, ANSWER, REMOVE):
-        seat = _seat(game, order.seat, f"{who} ordered a {order.order} for")
+        seat = _read_seat(game, order.seat, f"{who} ordered a {order.order} for")
         if order.order == REMOVE and game.eliminated[seat]:
             raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
     if order.order == END and order.seat != NOBODY:
-        _seat(game, order.seat, f"{who} can't end the match for")
+        _read_seat(game, order.seat, f"{who} can't end the match for")
     if late:
-        _seat(game, order.ask, f"{who} ordered to ask")
+        _read_seat(game, order.ask, f"{who} ordered to ask")
     if order.order == CALL_TIME and counters.LAST_ROUND in game.counts:
         raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
     if order.order == PAUSE and game.paused == BY_JUDGE:
@@ -118,20 +118,20 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     if order.order == REWIND:
         game = _rewind(game, order, at, restored)
     elif order.order == FIX:
-        game = _fix(game, order, at)
+        game = _carry_out_fix(game, order, at)
     elif order.order == RESHUFFLE:
-        Shuffle(order.seat).apply(game, note(game, order, at), "")
+        Shuffle(order.seat).apply(game, log_order(game, order, at), "")
     elif order.order == REMOVE:
-        leave_match(game, order.seat, "removed", note(game, order, at))
+        leave_match(game, order.seat, "removed", log_order(game, order, at))
         game.proposed = ()
     elif order.order == CALL_TIME:
-        call_time(game, note(game, order, at))
+        call_time(game, log_order(game, order, at))
     elif order.order == END:
-        end_by_order(game, order.seat, note(game, order, at))
+        end_by_order(game, order.seat, log_order(game, order, at))
     elif order.order == RULING:
-        note(game, order, at)
+        log_order(game, order, at)
     elif order.order in (PAUSE, RESUME):
-        note(game, order, at)
+        log_order(game, order, at)
         game.paused = BY_JUDGE if order.order == PAUSE else ""
     if game.asked is not None:
         game.asked.offered.clear()
@@ -139,7 +139,7 @@ def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     return game
 
 
-def note(game: Game, order: Order, at: int) -> int:
+def log_order(game: Game, order: Order, at: int) -> int:
     game.journal.at = at
     seats, secret = secret_part(order)
     return game.write("order", 0, JUDGE_ACTOR, 0, "", public_part(order, at), seats, secret)
@@ -179,9 +179,9 @@ def _rewind(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     resume_from(game, restored)
     if order.ask >= 0:
         restored.manners[order.ask] = restored.manners[order.ask]._replace(auto_pass="")
-    entry = note(restored, order, at)
+    entry = log_order(restored, order, at)
     if order.keep_chance:
-        _ask_anew(restored)
+        _ask_again(restored)
     else:
         restart_chance(restored, entry)
     return restored
@@ -205,10 +205,10 @@ def restart_chance(restored: Game, entry: int) -> None:
     journal.epochs += 1
     restored.chance.new_epoch(journal.epochs)
     reshuffle_unseen(restored, entry)
-    _ask_anew(restored)
+    _ask_again(restored)
 
 
-def _ask_anew(restored: Game) -> None:
+def _ask_again(restored: Game) -> None:
     if restored.asked is not None:
         restored.asked.since = restored.journal.number
 
@@ -234,13 +234,13 @@ def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
 # --- fixes
 
 CARD: Final = "a card"
-DRAWN: Final = "a card of a draw deck"
+DRAW_DECK_CARD: Final = "a card of a draw deck"
 BEARER: Final = "the character that bears it"
 SEAT: Final = "a seat"
 NUMBER: Final = "a number"
-HOW: Final = "how"
+LEAVE_MODE: Final = "how"
 
-FIXES: Final = {
+FIX_MOVES: Final = {
     "kneel": (CARD,),
     "stand": (CARD,),
     "gain gold": (SEAT, NUMBER),
@@ -248,15 +248,15 @@ FIXES: Final = {
     "gain power": (CARD, NUMBER),
     "move power": (CARD, CARD, NUMBER),
     "draw": (SEAT, NUMBER),
-    "discard": (DRAWN,),
-    "to hand": (DRAWN,),
-    "leave play": (DRAWN, HOW),
-    "enter play": (DRAWN, SEAT, BEARER),
+    "discard": (DRAW_DECK_CARD,),
+    "to hand": (DRAW_DECK_CARD,),
+    "leave play": (DRAW_DECK_CARD, LEAVE_MODE),
+    "enter play": (DRAW_DECK_CARD, SEAT, BEARER),
     "shuffle": (SEAT,),
 }
 """The moves that a fix is made of, each with its arguments; only attachments have a bearer."""
 
-NEEDS: Final = {
+MOVE_NEEDS: Final = {
     "kneel": "a standing card in play",
     "stand": "a kneeling card in play that may stand",
     "pay gold": "no more gold than the seat has",
@@ -270,7 +270,7 @@ NEEDS: Final = {
 }
 """What each move needs to change anything, in words."""
 
-LEAVES_TO: Final = {
+LEAVE_ZONES: Final = {
     KILLED: zones.DEAD,
     DISCARDED: zones.DISCARD,
     SACRIFICED: zones.DISCARD,
@@ -280,20 +280,22 @@ LEAVES_TO: Final = {
 LARGEST_NUMBER: Final = 99
 
 
-def _fix(game: Game, order: Order, at: int) -> Game:
+def _carry_out_fix(game: Game, order: Order, at: int) -> Game:
     """Return a copy of the table with all moves and what follows from them.
 
     No window opens. Cards are named as they are before the first move.
     """
     if not order.moves:
-        raise IllegalChoice(f"{describe_order(order)} ordered a fix without a move; moves are {', '.join(FIXES)}")
-    moves = [(f"{describe_order(order)} can't fix by {move!r}", *_read(game, order, move)) for move in order.moves]
+        raise IllegalChoice(f"{describe_order(order)} ordered a fix without a move; moves are {', '.join(FIX_MOVES)}")
+    moves = [
+        (f"{describe_order(order)} can't fix by {move!r}", *_read_move(game, order, move)) for move in order.moves
+    ]
     table = game.copy()
     table.journal.out = list(game.journal.out)
-    entry = note(table, order, at)
+    entry = log_order(table, order, at)
     for fault, kind, event in moves:
         if not event.possible(table):
-            raise IllegalChoice(f"{fault}: it would change nothing; that takes {NEEDS.get(kind, 'more')}")
+            raise IllegalChoice(f"{fault}: it would change nothing; that takes {MOVE_NEEDS.get(kind, 'more')}")
         if isinstance(event, EnterPlay):
             _check_entering(table, event, fault)
         event.apply(table, entry, "")
@@ -311,53 +313,53 @@ def _fix(game: Game, order: Order, at: int) -> Game:
     return table
 
 
-def _read(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
+def _read_move(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
     """Return a move's kind and its event; refuse unknown moves and wrong arguments."""
     fault = f"{describe_order(order)} can't fix by {move!r}"
     kind = move[0] if move else None
-    if not isinstance(kind, str) or kind not in FIXES:
-        raise IllegalChoice(f"{fault}; moves are {', '.join(FIXES)}")
-    wanted = FIXES[kind]
+    if not isinstance(kind, str) or kind not in FIX_MOVES:
+        raise IllegalChoice(f"{fault}; moves are {', '.join(FIX_MOVES)}")
+    wanted = FIX_MOVES[kind]
     given = move[1:]
     if kind == "enter play" and len(given) == len(wanted) - 1:
         given = (*given, "")
     if len(given) != len(wanted):
         raise IllegalChoice(f"{fault}; {kind!r} names {', '.join(wanted)}")
-    read = [_field(game, field, value, fault) for field, value in zip(wanted, given, strict=True)]
-    return kind, _event(game, kind, read, fault)
+    read = [_read_argument(game, field, value, fault) for field, value in zip(wanted, given, strict=True)]
+    return kind, _make_event(game, kind, read, fault)
 
 
-def _field(game: Game, field: str, value: Datum, fault: str) -> int:
+def _read_argument(game: Game, field: str, value: Datum, fault: str) -> int:
     """Return one argument of a move as a number.
 
     It is the engine's number of a card, a seat, a number, or the index of a way to leave play.
     """
     if field == SEAT:
-        return _seat(game, value, f"{fault}:")
+        return _read_seat(game, value, f"{fault}:")
     if field == NUMBER:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= LARGEST_NUMBER:
             raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {LARGEST_NUMBER}")
         return value
-    if field == HOW:
-        if not isinstance(value, str) or value not in LEAVES_TO:
-            raise IllegalChoice(f"{fault}: a card leaves play as one of {', '.join(LEAVES_TO)}, not {value!r}")
-        return list(LEAVES_TO).index(value)
+    if field == LEAVE_MODE:
+        if not isinstance(value, str) or value not in LEAVE_ZONES:
+            raise IllegalChoice(f"{fault}: a card leaves play as one of {', '.join(LEAVE_ZONES)}, not {value!r}")
+        return list(LEAVE_ZONES).index(value)
     if field == BEARER and value == "":
         return NOTHING
-    card = _card(game, value, fault)
-    if field == DRAWN and game.facts[card].type > EVENT:
+    card = _find_card(game, value, fault)
+    if field == DRAW_DECK_CARD and game.facts[card].type > EVENT:
         type = game.deal.pool.words.type(game.facts[card].type)
-        raise IllegalChoice(f"{fault}: {game.title(card)} is {type}, not {DRAWN}")
+        raise IllegalChoice(f"{fault}: {game.title(card)} is {type}, not {DRAW_DECK_CARD}")
     return card
 
 
-def _seat(game: Game, value: Datum, fault: str) -> int:
+def _read_seat(game: Game, value: Datum, fault: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < game.seats:
         raise IllegalChoice(f"{fault} seat {value!r}, which isn't there; seats are 0 to {game.seats - 1}")
     return value
 
 
-def _card(game: Game, value: Datum, fault: str) -> int:
+def _find_card(game: Game, value: Datum, fault: str) -> int:
     """Return the card that has this id in a judge's view."""
     if isinstance(value, str) and value.isdecimal():
         for card, ref in game.ref.items():
@@ -372,7 +374,7 @@ def _card(game: Game, value: Datum, fault: str) -> int:
     )
 
 
-def _event(game: Game, kind: str, read: list[int], fault: str) -> Event:
+def _make_event(game: Game, kind: str, read: list[int], fault: str) -> Event:
     first = read[0]
     match kind:
         case "kneel":
@@ -388,18 +390,18 @@ def _event(game: Game, kind: str, read: list[int], fault: str) -> Event:
         case "move power":
             return MovePower(first, read[1], read[2])
         case "draw":
-            return Draw(first, read[1])
+            return DrawCards(first, read[1])
         case "discard":
             return Discard(first)
         case "to hand":
-            return ToHand(first)
+            return MoveToHand(first)
         case "enter play":
-            return EnterPlay(first, read[1], PUT, read[2])
+            return EnterPlay(first, read[1], PUT_INTO_PLAY, read[2])
         case "leave play":
-            how = list(LEAVES_TO)[read[1]]
+            how = list(LEAVE_ZONES)[read[1]]
             if how == KILLED and game.facts[first].type != CHARACTER:
                 raise IllegalChoice(f"{fault}: {game.title(first)} is no character, and only those are killed")
-            return LeavePlay(first, how, LEAVES_TO[how])
+            return LeavePlay(first, how, LEAVE_ZONES[how])
     return Shuffle(first)
 
 

@@ -13,11 +13,11 @@ from engine.prompts.prompts import PASS, Option
 from engine.table.game import Game
 from engine.table.rows import AUTO_PASS, UNTIL_DECISION, UNTIL_TARGETED, PromptPreferences
 
-WINDOW: Final = "opportunity"
+WINDOW_QUESTION: Final = "opportunity"
 """The name of the question that windows ask."""
-ABILITIES: Final = ("use", "save", PASS)
+WINDOW_VERBS: Final = ("use", "save", PASS)
 """The verbs that any window may offer; all others belong to a seat's own turn."""
-CHOICES: Final = "choices"
+ASK_SINGLE_CHOICES: Final = "choices"
 """In `ask_in`, beside windows: ask the seat even if it has only one answer."""
 ON: Final = "on"
 ON_OFF: Final = (ON, "off")
@@ -25,7 +25,7 @@ ON_OFF: Final = (ON, "off")
 
 def list_settings(timings: Iterable[int]) -> dict[str, str]:
     """Return the values that `ask_in` may hold, by their names in settings."""
-    return {**window_names(timings), CHOICES: CHOICES}
+    return {**window_names(timings), ASK_SINGLE_CHOICES: ASK_SINGLE_CHOICES}
 
 
 def is_always_asked(game: Game, seat: int) -> bool:
@@ -36,8 +36,8 @@ def is_always_asked(game: Game, seat: int) -> bool:
     asked, asks = game.asked, game.manners[seat].ask_in
     if asked is None or seat not in asked.waiting():
         return False
-    if asked.name != WINDOW:
-        return CHOICES in asks
+    if asked.name != WINDOW_QUESTION:
+        return ASK_SINGLE_CHOICES in asks
     return TIMINGS[game.windows[game.stack[-1].a].timing].name in asks
 
 
@@ -64,6 +64,6 @@ def passes_automatically(game: Game, seat: int, options: list[Option]) -> bool:
         return False
     if game.manners[seat].auto_pass not in (UNTIL_DECISION, UNTIL_TARGETED):
         return True
-    if game.asked is None or game.asked.name != WINDOW:
+    if game.asked is None or game.asked.name != WINDOW_QUESTION:
         return False
-    return game.active != seat or all(option.verb in ABILITIES for option in options)
+    return game.active != seat or all(option.verb in WINDOW_VERBS for option in options)

@@ -45,7 +45,7 @@ def rewind_target(game: Game, entry: Input) -> int:
     if entry.act == ASK:
         return entry.step or game.chose[entry.seat]
     stands = open_proposal(game, TAKEBACK)
-    if entry.act != GRANT or stands is None or waits_for(game, stands) != [entry.seat]:
+    if entry.act != GRANT or stands is None or unanswered_seats(game, stands) != [entry.seat]:
         return 0
     return stands.step
 
@@ -54,12 +54,12 @@ def open_proposal(game: Game, about: str) -> OpenProposal | None:
     return next((proposed for proposed in game.proposed if proposed.about == about), None)
 
 
-def waits_for(game: Game, proposed: OpenProposal) -> list[int]:
+def unanswered_seats(game: Game, proposed: OpenProposal) -> list[int]:
     """Return the seats that have not answered yet."""
     return [seat for seat in game.alive() if seat != proposed.by and seat not in proposed.granted]
 
 
-def lapse(game: Game) -> None:
+def drop_proposals(game: Game) -> None:
     """Drop all proposals, since a seat has left the match."""
     game.proposed = ()
 
@@ -74,27 +74,27 @@ def carry_out(game: Game, proposal: Proposal, at: int, restored: Game | None) ->
     """
     stands = _check(game, proposal)
     if proposal.act == ASK:
-        _ask(game, proposal, at, restored)
+        _propose(game, proposal, at, restored)
         return game
     if stands is None:
         return game
     if proposal.act != GRANT:
-        note(game, proposal, stands.step, at)
-        _drop(game, stands)
+        log_proposal(game, proposal, stands.step, at)
+        _drop_proposal(game, stands)
         return game
     granted = stands._replace(granted=(*stands.granted, proposal.seat))
-    agreed = not waits_for(game, granted)
+    agreed = not unanswered_seats(game, granted)
     if agreed and stands.about == TAKEBACK:
         _check_table(game, proposal, stands.step, restored)
-    entry = note(game, proposal, stands.step, at)
+    entry = log_proposal(game, proposal, stands.step, at)
     if not agreed:
         game.proposed = tuple(granted if proposed is stands else proposed for proposed in game.proposed)
         return game
-    _drop(game, stands)
+    _drop_proposal(game, stands)
     return _carry_out_agreement(game, stands, entry, restored)
 
 
-def note(game: Game, proposal: Proposal, step: int, at: int) -> int:
+def log_proposal(game: Game, proposal: Proposal, step: int, at: int) -> int:
     game.journal.at = at
     return game.write("proposal", 0, proposal.seat, 0, "", (proposal.about, proposal.act, step, at))
 
@@ -126,7 +126,7 @@ def _check(game: Game, proposal: Proposal) -> OpenProposal | None:
         raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]}: none stands open")
     if act == WITHDRAW and stands.by != proposal.seat:
         raise IllegalChoice(f"{who} can't withdraw {_describe_proposer(game, stands)}; grant or refuse it")
-    if act != WITHDRAW and proposal.seat not in waits_for(game, stands):
+    if act != WITHDRAW and proposal.seat not in unanswered_seats(game, stands):
         done = "it is the own one; withdraw it" if stands.by == proposal.seat else "it is granted already"
         raise IllegalChoice(f"{who} can't {act} {_describe_proposer(game, stands)}: {done}")
     if proposal.step and proposal.step != stands.step:
@@ -140,7 +140,7 @@ def _describe_proposer(game: Game, proposed: OpenProposal) -> str:
     return f"{game.name(proposed.by)}'s {PROPOSAL_NAMES[proposed.about].removeprefix('a ')}"
 
 
-def _ask(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
+def _propose(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
     who, step = game.name(proposal.seat), 0
     proposed = OpenProposal(proposal.about, proposal.seat)
     if proposal.about == TAKEBACK:
@@ -150,7 +150,7 @@ def _ask(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None
         then = _check_table(game, proposal, step, restored)
         decks = tuple(len(then.deck(seat)) for seat in range(then.seats))
         proposed = proposed._replace(step=step, refs=then.refs, decks=decks)
-    note(game, proposal, step, at)
+    log_proposal(game, proposal, step, at)
     game.proposed = (*game.proposed, proposed)
 
 
@@ -161,7 +161,7 @@ def _check_table(game: Game, proposal: Proposal, step: int, restored: Game | Non
     return restored
 
 
-def _drop(game: Game, stands: OpenProposal) -> None:
+def _drop_proposal(game: Game, stands: OpenProposal) -> None:
     game.proposed = tuple(proposed for proposed in game.proposed if proposed is not stands)
 
 

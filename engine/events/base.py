@@ -34,7 +34,7 @@ class Event:
     def apply(self, game: Game, entry: int, rule: str) -> None:
         raise NotImplementedError
 
-    def towards(self, zone: int) -> Event:
+    def with_destination(self, zone: int) -> Event:
         """Return the same event with another destination."""
         raise NotImplementedError
 
@@ -61,7 +61,7 @@ class Event:
 
 
 EVENTS: Final[dict[str, type[Event]]] = {}
-_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
+_EVENT_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
 
 
 def register(*kinds: type[Event]) -> None:
@@ -73,27 +73,27 @@ def register(*kinds: type[Event]) -> None:
         if cls.kind in EVENTS:
             raise ValueError(f"event {cls.kind!r} is declared twice")
         EVENTS[cls.kind] = cls
-        _FIELDS[cls.kind] = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
+        _EVENT_FIELDS[cls.kind] = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
 
 
-def event_words(kind: str, card: str, seat: str, how: str) -> str:
+def describe_event(kind: str, card: str, seat: str, how: str) -> str:
     """Describe what is about to happen or has happened, in a few words."""
     words = EVENTS[kind].words if kind in EVENTS else kind
     return words.format(card=card, seat=seat, how=how or "leaving play")
 
 
-def noted_as(kind: str) -> str:
+def entry_kind_of(kind: str) -> str:
     """Return the kind of the log entry that an event writes."""
     return EVENTS[kind].noted if kind in EVENTS else kind
 
 
-def fields_of(kind: str) -> tuple[str, ...]:
+def event_fields(kind: str) -> tuple[str, ...]:
     """Return the names of an event's fields, in order."""
-    return _FIELDS[kind]
+    return _EVENT_FIELDS[kind]
 
 
 def to_row(event: Event) -> list[Datum]:
-    return [event.kind, *(getattr(event, name) for name in _FIELDS[event.kind])]
+    return [event.kind, *(getattr(event, name) for name in _EVENT_FIELDS[event.kind])]
 
 
 def from_row(row: list[object]) -> Event:

@@ -9,7 +9,7 @@ from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
 from engine.events.base import Event, register
-from engine.events.periods import aimed_at, close, expire
+from engine.events.periods import close_period, expire_effects, stop_passing_if_targeted
 from engine.table.challenge import Challenge
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class InitiateChallenge(Event):
         at = game.journal.number + 1
         game.challenge = Challenge(self.type, self.attacker, self.defender, list(self.attackers), at)
         game.note("challenge", entry, self.attacker, NOTHING, rule, data)
-        aimed_at(game, self.defender)
+        stop_passing_if_targeted(game, self.defender)
 
 
 @dataclass(slots=True)
@@ -129,7 +129,7 @@ class WinChallenge(Event):
 
 
 @dataclass(slots=True)
-class NobodyWins(Event):
+class NoChallengeWinner(Event):
     kind = "nobody wins"
     words = "nobody wins the challenge"
     noted = "nobody wins"
@@ -151,9 +151,9 @@ class EndChallenge(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.challenge = None
-        close(game, "challenge")
+        close_period(game, "challenge")
         game.note("challenge ends", entry, TABLE, NOTHING, rule, (self.type,))
-        expire(game, "challenge", entry)
+        expire_effects(game, "challenge", entry)
 
 
 @dataclass(slots=True)
@@ -232,7 +232,7 @@ register(
     Bypass,
     DeclareDefenders,
     WinChallenge,
-    NobodyWins,
+    NoChallengeWinner,
     EndChallenge,
     WinDominance,
     LeaveChallenge,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register
-from engine.events.plots import pile_of
+from engine.events.plots import plot_holder
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -51,7 +51,7 @@ class BottomDuplicate(Event):
 
 
 @dataclass(slots=True)
-class Depart(Event):
+class LeaveTable(Event):
     """A departed seat's plot and agendas are put away; its gold and power are lost."""
 
     kind = "depart"
@@ -81,10 +81,10 @@ class Depart(Event):
             if owner == seat:
                 game.move(card, seat, zones.REMOVED)
             else:  # another seat's plot goes to the used pile of its owner
-                game.move(card, pile_of(game, owner), zones.USED)
+                game.move(card, plot_holder(game, owner), zones.USED)
         game.counts[counters.departure_order(seat)] = self.moment
         pairs = tuple((game.ref[card], game.facts[card].code) for card in away)
         game.note("departs", entry, seat, NOTHING, rule, (gold, power, pairs))
 
 
-register(BottomDuplicate, Depart)
+register(BottomDuplicate, LeaveTable)

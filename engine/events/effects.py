@@ -77,7 +77,7 @@ class TakeControl(Event):
 
 
 @dataclass(slots=True)
-class Replace(Event):
+class ReplaceDestination(Event):
     """A card goes to another destination instead; the event itself still happens."""
 
     kind = "replace"
@@ -98,12 +98,12 @@ class Replace(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         row = game.occurrences[self.occurrence]
-        row.events[self.member] = row.events[self.member].towards(self.to)
+        row.events[self.member] = row.events[self.member].with_destination(self.to)
         game.note("instead", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to],))
 
 
 @dataclass(slots=True)
-class Reduce(Event):
+class ReduceCost(Event):
     """The next matching card costs less.
 
     The ability that made the reduction says which cards match.
@@ -128,7 +128,7 @@ class Reduce(Event):
 
 
 @dataclass(slots=True)
-class Delay(Event):
+class DelayEffect(Event):
     """An effect is delayed until a period ends or the challenge is won."""
 
     kind = "delay"
@@ -151,7 +151,7 @@ class Delay(Event):
 
 
 @dataclass(slots=True)
-class StrengthRaised(Event):
+class StrengthIncrease(Event):
     """A card effect increased a character's STR.
 
     The engine notices it afterwards, so this event changes nothing itself.
@@ -172,4 +172,4 @@ class StrengthRaised(Event):
         """Change nothing; the cause has its own line in the log."""
 
 
-register(TakeControl, Replace, Reduce, Delay, StrengthRaised)
+register(TakeControl, ReplaceDestination, ReduceCost, DelayEffect, StrengthIncrease)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class AddLasting(Event):
+class AddLastingEffect(Event):
     """A lasting effect begins on the cards that are in play now."""
 
     kind = "lasting"
@@ -55,4 +55,4 @@ class AddLasting(Event):
         game.note("lasting", entry, game.seat_of[self.source], self.source, rule, data)
 
 
-register(AddLasting)
+register(AddLastingEffect)

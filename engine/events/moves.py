@@ -26,11 +26,11 @@ OUT_OF_GAME: Final = "removed"
 
 MARSHALED: Final = "marshaled"
 AMBUSHED: Final = "ambushed"
-PUT: Final = "put into play"
+PUT_INTO_PLAY: Final = "put into play"
 
 
 @dataclass(slots=True)
-class Draw(Event):
+class DrawCards(Event):
     """A player draws cards from the top of a deck, all at once."""
 
     kind = "draw"
@@ -90,7 +90,7 @@ class Discard(Event):
 
 
 @dataclass(slots=True)
-class ToHand(Event):
+class MoveToHand(Event):
     """A card out of play goes to its owner's hand.
 
     Viewers who may not see the card still read that a card moves.
@@ -214,7 +214,7 @@ class PlaceDuplicate(Event):
         game.note("duplicate", entry, seat, self.card, rule, data)
 
 
-_KEPT: Final = {KILLED: NO_KILLING, DISCARDED: NO_DISCARDING}
+_PROTECTIONS: Final = {KILLED: NO_KILLING, DISCARDED: NO_DISCARDING}
 
 
 @dataclass(slots=True)
@@ -239,14 +239,14 @@ class LeavePlay(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        kept = _KEPT.get(self.how)
+        kept = _PROTECTIONS.get(self.how)
         return game.deal.ruleset.may_leave(game, self.card) and not (kept and has_quantity(game, kept, self.card))
 
     def is_final(self, game: Game) -> bool:
         """Tell whether this effect, or another one on the card, forbids saves."""
         return self.unsavable or (NOT_SAVED in game.deal.constants and has_quantity(game, NOT_SAVED, self.card))
 
-    def towards(self, zone: int) -> Event:
+    def with_destination(self, zone: int) -> Event:
         return LeavePlay(self.card, self.how, zone, self.unsavable, self.ongoing)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
@@ -263,7 +263,7 @@ def destination_of(game: Game, event: LeavePlay) -> int:
 
 
 @dataclass(slots=True)
-class Destine(Event):
+class ChangeDestination(Event):
     """A moribund card gets another destination for the end of its action window.
 
     How it left play stays the same.
@@ -289,19 +289,19 @@ class Destine(Event):
         game.note("destined", entry, game.seat_of[self.card], self.card, rule, (zones.ZONES[self.to], self.how))
 
 
-def killed(card: int, unsavable: bool = False, ongoing: bool = False) -> LeavePlay:
+def kill_event(card: int, unsavable: bool = False, ongoing: bool = False) -> LeavePlay:
     return LeavePlay(card, KILLED, zones.DEAD, unsavable, ongoing)
 
 
-def discarded(card: int, unsavable: bool = False) -> LeavePlay:
+def discard_event(card: int, unsavable: bool = False) -> LeavePlay:
     return LeavePlay(card, DISCARDED, zones.DISCARD, unsavable)
 
 
-def sacrificed(card: int) -> LeavePlay:
+def sacrifice_event(card: int) -> LeavePlay:
     return LeavePlay(card, SACRIFICED, zones.DISCARD, True)
 
 
-def returned(card: int, unsavable: bool = False) -> LeavePlay:
+def return_event(card: int, unsavable: bool = False) -> LeavePlay:
     return LeavePlay(card, RETURNED, zones.HAND, unsavable)
 
 
@@ -330,7 +330,7 @@ class DiscardDuplicate(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.deal.ruleset.discard_duplicate(game, self, entry, rule)
 
-    def goes(self, game: Game, entry: int, rule: str) -> None:
+    def move_to_pile(self, game: Game, entry: int, rule: str) -> None:
         """Move the duplicate to its pile."""
         game.host.pop(self.card, None)
         game.facedown[self.card] = 0
@@ -385,14 +385,14 @@ class FinishEvent(Event):
 
 
 register(
-    Draw,
+    DrawCards,
     Discard,
-    ToHand,
+    MoveToHand,
     Shuffle,
     EnterPlay,
     PlaceDuplicate,
     LeavePlay,
-    Destine,
+    ChangeDestination,
     DiscardDuplicate,
     PlayCard,
     FinishEvent,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class IntoDeck(Event):
+class MoveToDeck(Event):
     """A card out of play goes to its owner's deck.
 
     It goes on top, to the bottom, or is shuffled in.
@@ -46,7 +46,7 @@ class IntoDeck(Event):
 
 
 @dataclass(slots=True)
-class ToPile(Event):
+class MoveToPile(Event):
     """A card out of play goes to its owner's discard or dead pile."""
 
     kind = "to pile"
@@ -70,7 +70,7 @@ class ToPile(Event):
 
 
 @dataclass(slots=True)
-class Look(Event):
+class LookAtCards(Event):
     """A seat looks at cards that it could not see, or at their order."""
 
     kind = "look"
@@ -95,7 +95,7 @@ class Look(Event):
 
 
 @dataclass(slots=True)
-class Reorder(Event):
+class ReorderDeck(Event):
     """A seat puts cards that it looked at back on a deck's top and bottom.
 
     Only this seat knows their places afterwards.
@@ -131,7 +131,7 @@ class Reorder(Event):
 
 
 @dataclass(slots=True)
-class Show(Event):
+class RevealCard(Event):
     """A hidden card is revealed to all players and stays where it is."""
 
     kind = "show"
@@ -151,4 +151,4 @@ class Show(Event):
         game.note("reveal", entry, game.seat_of[self.card], NOTHING, rule, (game.facts[self.card].code, where))
 
 
-register(IntoDeck, ToPile, Look, Reorder, Show)
+register(MoveToDeck, MoveToPile, LookAtCards, ReorderDeck, RevealCard)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class PhaseBegins(Event):
+class BeginPhase(Event):
     kind = "phase begins"
     words = "the phase begins"
     noted = "begins"
@@ -28,7 +28,7 @@ class PhaseBegins(Event):
 
 
 @dataclass(slots=True)
-class PhaseEnds(Event):
+class EndPhase(Event):
     kind = "phase ends"
     words = "the phase ends"
     noted = "ends"
@@ -36,12 +36,12 @@ class PhaseEnds(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.phase = ""
-        close(game, "phase")
+        close_period(game, "phase")
         game.note("ends", entry, TABLE, NOTHING, rule, (self.phase, game.round))
-        expire(game, "phase", entry)
+        expire_effects(game, "phase", entry)
 
 
-def close(game: Game, period: str) -> None:
+def close_period(game: Game, period: str) -> None:
     """Close a period: clear its counts, cost reductions and auto-passes.
 
     None of these has a log line of its own.
@@ -51,7 +51,7 @@ def close(game: Game, period: str) -> None:
     stop_passing(game, period)
 
 
-def expire(game: Game, period: str, entry: int) -> None:
+def expire_effects(game: Game, period: str, entry: int) -> None:
     """End the effects that last until a period ends, each with its own log line."""
     for row in [row for row in game.lasting if row.until == period]:
         game.lasting.remove(row)
@@ -69,23 +69,23 @@ def stop_passing(game: Game, until: str, *seats: int) -> None:
             game.manners[seat] = manners._replace(auto_pass="")
 
 
-def aimed_at(game: Game, *seats: int) -> None:
+def stop_passing_if_targeted(game: Game, *seats: int) -> None:
     """Turn off auto-passes of seats that are attacked or have something targeted."""
     if seats:
         stop_passing(game, UNTIL_TARGETED, *seats)
 
 
 @dataclass(slots=True)
-class RoundEnds(Event):
+class EndRound(Event):
     kind = "round ends"
     words = "the round ends"
     noted = "round ends"
     round: int
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        close(game, "round")
+        close_period(game, "round")
         game.note("round ends", entry, TABLE, NOTHING, rule, (self.round,))
-        expire(game, "round", entry)
+        expire_effects(game, "round", entry)
 
 
 @dataclass(slots=True)
@@ -123,4 +123,4 @@ class CutRound(Event):
         game.note("round cut", entry, TABLE, NOTHING, rule, (game.phase,))
 
 
-register(PhaseBegins, PhaseEnds, RoundEnds, CreatePhase, CutRound)
+register(BeginPhase, EndPhase, EndRound, CreatePhase, CutRound)

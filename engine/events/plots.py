@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
-from engine.events.periods import close, expire
+from engine.events.periods import close_period, expire_effects
 from engine.events.tokens import RemoveToken
 from engine.table.rows import PLOTS_EXCHANGED, until_plot
 
@@ -50,13 +50,13 @@ class RevealPlot(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
-        close(game, until_plot(seat))
-        expire(game, until_plot(seat), entry)
+        close_period(game, until_plot(seat))
+        expire_effects(game, until_plot(seat), entry)
         game.bump(counters.plot_was_revealed(seat))
         former = game.plot(seat)
         if former != NOTHING:
-            _clear(game, former, entry)
-            game.move(former, pile_of(game, game.deal.owner[former]), zones.USED)
+            _clear_plot(game, former, entry)
+            game.move(former, plot_holder(game, game.deal.owner[former]), zones.USED)
         game.move(self.card, seat, zones.REVEALED)
         used = game.ref[former] if former != NOTHING else 0
         game.note("reveal plot", entry, seat, self.card, rule, (game.facts[self.card].code, used))
@@ -80,14 +80,14 @@ class RetirePlot(Event):
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         seat = game.seat_of[self.card]
-        close(game, until_plot(seat))
-        expire(game, until_plot(seat), entry)
-        _clear(game, self.card, entry)
-        game.move(self.card, pile_of(game, game.deal.owner[self.card]), zones.USED)
+        close_period(game, until_plot(seat))
+        expire_effects(game, until_plot(seat), entry)
+        _clear_plot(game, self.card, entry)
+        game.move(self.card, plot_holder(game, game.deal.owner[self.card]), zones.USED)
         game.note("plot used", entry, seat, self.card, rule, (game.facts[self.card].code,))
 
 
-def _clear(game: Game, plot: int, entry: int) -> None:
+def _clear_plot(game: Game, plot: int, entry: int) -> None:
     """Remove the tokens of a plot that is no longer revealed, and stand it."""
     for token in list(game.tokens.get(plot, ())):
         while RemoveToken(plot, token).possible(game):
@@ -118,7 +118,7 @@ class RecyclePlots(Event):
         game.note("recycle plots", entry, self.seat, NOTHING, rule, (len(used),))
 
 
-def pile_of(game: Game, owner: int) -> int:
+def plot_holder(game: Game, owner: int) -> int:
     """Return the seat that holds a seat's plot piles, which may be exchanged."""
     seat = owner
     for row in game.lasting:
@@ -160,7 +160,7 @@ class TakePlots(Event):
             game.note("takes plots", entry, self.seat, NOTHING, rule, (*data, ()), seat_bit(self.seat), pairs)
 
 
-def exchange(game: Game, seat: int, other: int) -> list[Event]:
+def exchange_plots(game: Game, seat: int, other: int) -> list[Event]:
     """Return the events that exchange two players' plot decks and used piles.
 
     Revealed plots stay.
@@ -168,22 +168,22 @@ def exchange(game: Game, seat: int, other: int) -> list[Event]:
     return [
         TakePlots(taker, zone, tuple(game.pile(giver, zone)))
         for taker, giver in ((seat, other), (other, seat))
-        for zone in PILES
+        for zone in PLOT_PILES
     ]
 
 
-def bring_home(game: Game) -> list[Event]:
+def return_plots(game: Game) -> list[Event]:
     """Return the events that give all players their own plots back."""
     found: list[Event] = []
     for seat in range(game.seats):
         for giver in range(game.seats):
-            for zone in PILES if giver != seat else ():
+            for zone in PLOT_PILES if giver != seat else ():
                 lent = tuple(card for card in game.pile(giver, zone) if game.deal.owner[card] == seat)
                 found += [TakePlots(seat, zone, lent)] if lent else []
     return found
 
 
-PILES: Final = (zones.PLOTS, zones.USED)
+PLOT_PILES: Final = (zones.PLOTS, zones.USED)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.events.base import Event, register, seat_bit
-from engine.events.moves import Draw, Shuffle
+from engine.events.moves import DrawCards, Shuffle
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -33,7 +33,7 @@ class Mulligan(Event):
             game.move(card, self.seat, zones.DECK)
         game.note("mulligan", entry, self.seat, NOTHING, rule, (len(cards),))
         Shuffle(self.seat).apply(game, entry, rule)
-        Draw(self.seat, len(cards)).apply(game, entry, rule)
+        DrawCards(self.seat, len(cards)).apply(game, entry, rule)
 
 
 @dataclass(slots=True)

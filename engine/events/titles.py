@@ -12,7 +12,7 @@ from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.chain.journal import JUDGES, TABLE
 from engine.events.base import Event, register, seat_bit
-from engine.events.periods import aimed_at
+from engine.events.periods import stop_passing_if_targeted
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -229,7 +229,7 @@ class RedirectChallenge(Event):
         challenge.bypassers = []
         data = (challenge.attacker, before, self.defender, voided, *((1,) if self.anew else ()))
         game.note("redirected", entry, self.seat, NOTHING, rule, data)
-        aimed_at(game, self.defender)
+        stop_passing_if_targeted(game, self.defender)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
 
 
-def may_kneel(game: Game, card: int) -> bool:
+def can_kneel(game: Game, card: int) -> bool:
     return game.zone[card] in zones.IN_PLAY and not game.kneeling[card]
 
 
@@ -33,14 +33,14 @@ class Kneel(Event):
         return self.card
 
     def possible(self, game: Game) -> bool:
-        return may_kneel(game, self.card)
+        return can_kneel(game, self.card)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
         game.kneeling[self.card] = 1
         game.note("kneel", entry, game.seat_of[self.card], self.card, rule)
 
 
-def may_stand(game: Game, card: int) -> bool:
+def can_stand(game: Game, card: int) -> bool:
     """Tell whether the limit on standing characters lets a card stand."""
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return True
@@ -48,14 +48,14 @@ def may_stand(game: Game, card: int) -> bool:
     return all(game.count(counters.characters_stood(seat)) < limit for limit in limits(game, STANDING_AT_MOST, seat))
 
 
-def is_limited(game: Game, card: int) -> bool:
+def has_standing_limit(game: Game, card: int) -> bool:
     """Tell whether a limit on standing characters applies to a card now."""
     if STANDING_AT_MOST not in game.deal.constants or game.facts[card].type != CHARACTER:
         return False
     return bool(limits(game, STANDING_AT_MOST, game.seat_of[card]))
 
 
-def note_limit(game: Game, entry: int) -> None:
+def note_standing_limit(game: Game, entry: int) -> None:
     """Log the default for limits on standing characters.
 
     The rules don't say whether such a limit binds more than the framework.
@@ -63,7 +63,7 @@ def note_limit(game: Game, entry: int) -> None:
     game.note_unsettled(defaults.STANDING_LIMIT, entry, game.deal.cited.stand)
 
 
-def _stands(game: Game, card: int) -> None:
+def _stand_card(game: Game, card: int) -> None:
     game.kneeling[card] = 0
     if STANDING_AT_MOST in game.deal.constants and game.facts[card].type == CHARACTER:
         game.bump(counters.characters_stood(game.seat_of[card]))
@@ -82,12 +82,12 @@ class Stand(Event):
 
     def possible(self, game: Game) -> bool:
         kneeling = game.zone[self.card] in zones.IN_PLAY and bool(game.kneeling[self.card])
-        return kneeling and may_stand(game, self.card)
+        return kneeling and can_stand(game, self.card)
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        if is_limited(game, self.card):
-            note_limit(game, entry)
-        _stands(game, self.card)
+        if has_standing_limit(game, self.card):
+            note_standing_limit(game, entry)
+        _stand_card(game, self.card)
         game.note("stand", entry, game.seat_of[self.card], self.card, rule)
 
 
@@ -103,7 +103,7 @@ class StandAll(Event):
     def apply(self, game: Game, entry: int, rule: str) -> None:
         stood = [card for card in self.cards if game.zone[card] in zones.IN_PLAY and game.kneeling[card]]
         for card in stood:
-            _stands(game, card)
+            _stand_card(game, card)
         game.note("stand all", entry, TABLE, NOTHING, rule, (tuple(game.ref[card] for card in stood),))
 
 

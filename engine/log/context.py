@@ -38,7 +38,7 @@ class EntryContext:
         return self.entry.data[place] if place < len(self.entry.data) else None
 
     @cached_property
-    def above(self) -> tuple[LogEntry, ...]:
+    def ancestors(self) -> tuple[LogEntry, ...]:
         """The entries it nests in, from the innermost outward."""
         found, step = [], self.entry.parent
         while step > 0:
@@ -49,10 +49,10 @@ class EntryContext:
     @property
     def parent(self) -> str:
         """The kind of the entry it nests in directly."""
-        return self.above[0].kind if self.above else ""
+        return self.ancestors[0].kind if self.ancestors else ""
 
     def within(self, *kinds: str) -> bool:
-        return any(entry.kind in kinds for entry in self.above)
+        return any(entry.kind in kinds for entry in self.ancestors)
 
     @cached_property
     def events(self) -> frozenset[str]:

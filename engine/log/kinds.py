@@ -40,7 +40,7 @@ class EntryText(NamedTuple):
         return ", ".join([hint for hint in hints if hint])
 
 
-class Content(Protocol):
+class EntryContent(Protocol):
     """The data of one kind of entry, as a named tuple.
 
     Fields are append-only; later ones have defaults.
@@ -49,30 +49,30 @@ class Content(Protocol):
     def said(self, entry: LogEntry, names: Names) -> EntryText: ...
 
 
-SUBJECT: Final = "subject"
+SUBJECT_CARD: Final = "subject"
 """An entry shows its subject; the field `code` says which card that is."""
-PAIRS: Final = "pairs"
+CARD_PAIRS: Final = "pairs"
 """An entry shows cards, publicly or as a seat's secret, as pairs of number and code."""
-LISTED: Final = "listed"
+LISTED_CARDS: Final = "listed"
 """An entry shows cards as such pairs in its last field."""
-ONE: Final = "one"
+ONE_CARD: Final = "one"
 """An entry tells a seat in secret of one card, as number and code."""
 
-PLAIN: Final = "plain"
-LOUD: Final = "loud"
+PLAIN_STYLE: Final = "plain"
+LOUD_STYLE: Final = "loud"
 """The style of entries that a reader who skims should notice."""
 
 
-class Kind(NamedTuple):
+class EntryKind(NamedTuple):
     """The properties of all entries of one kind."""
 
     name: str
-    content: type[Content] | None
-    convert: Callable[[object], Content] | None = None
+    content: type[EntryContent] | None
+    convert: Callable[[object], EntryContent] | None = None
     many: bool = False
     icon: str = "step"
     icons: Mapping[int | str | None, str] = {}
-    style: str = PLAIN
+    style: str = PLAIN_STYLE
     rail: str = "f"
     rails: Mapping[int | str | None, str] = {}
     quiet: bool = False
@@ -83,17 +83,17 @@ class Kind(NamedTuple):
     zone_at: int = -1
     owner_at: int = -1
 
-    def read(self, data: Data) -> Content:
+    def read(self, data: Data) -> EntryContent:
         """Return the data of an entry by name; raise if they don't fit this kind."""
         if self.convert is None:
             raise ValueError("there is no such kind of entry")
         return self.convert((data,) if self.many else data)
 
     def icon_of(self, entry: LogEntry) -> str:
-        return self.icons.get(_first(entry), self.icon)
+        return self.icons.get(_first_datum(entry), self.icon)
 
     def rail_of(self, entry: LogEntry) -> str:
-        return self.rails.get(_first(entry), self.rail)
+        return self.rails.get(_first_datum(entry), self.rail)
 
     def left_with(self, entry: LogEntry) -> tuple[int, str]:
         """Return the seat and the zone that an entry leaves its cards in.
@@ -106,18 +106,18 @@ class Kind(NamedTuple):
         return owner if isinstance(owner, int) else entry.actor, zone if isinstance(zone, str) else ""
 
 
-def _first(entry: LogEntry) -> int | str | None:
+def _first_datum(entry: LogEntry) -> int | str | None:
     first = entry.data[0] if entry.data else None
     return first if isinstance(first, (int, str)) else None
 
 
-KINDS: Final[dict[str, Kind]] = {}
-UNKNOWN: Final = Kind("", None)
+KINDS: Final[dict[str, EntryKind]] = {}
+UNKNOWN_KIND: Final = EntryKind("", None)
 
 
-def kind(
+def declare_kind(
     name: str,
-    content: type[Content],
+    content: type[EntryContent],
     *,
     many: bool = False,
     icon: str = "step",
@@ -145,28 +145,28 @@ def kind(
     if name in KINDS:
         raise ValueError(f"entries called {name!r} are declared twice")
     fields = tuple(content.__annotations__)
-    KINDS[name] = Kind(
+    KINDS[name] = EntryKind(
         name,
         content,
         make_converter(content),
         many,
         icon,
         icons or {},
-        style or (LOUD if loud else PLAIN),
+        style or (LOUD_STYLE if loud else PLAIN_STYLE),
         rail,
         rails or {},
         quiet,
         shows,
         secret,
         leaves,
-        fields.index("code") if shows == SUBJECT else -1,
+        fields.index("code") if shows == SUBJECT_CARD else -1,
         fields.index(leaves_by) if leaves_by else -1,
         fields.index("owner") if leaves_by and "owner" in fields else -1,
     )
 
 
-def kind_of(entry: LogEntry) -> Kind:
-    return KINDS.get(entry.kind, UNKNOWN)
+def kind_of(entry: LogEntry) -> EntryKind:
+    return KINDS.get(entry.kind, UNKNOWN_KIND)
 
 
 def describe_entry(entry: LogEntry, names: Names) -> EntryText:

@@ -11,10 +11,10 @@ from engine.chain.journal import TABLE, Datum, LogEntry
 from engine.english import join_words
 from engine.errors import EngineError
 from engine.log.entries import KINDS
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN
+from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, UNKNOWN_KIND
 from engine.log.reader_state import viewer_mask
 from engine.log.redaction import JUDGE, may_read
-from engine.log.text.phrases import numbers
+from engine.log.text.phrases import numbers_in
 from engine.log.undone_steps import find_rewound_step
 from engine.table.game import Game
 
@@ -170,13 +170,13 @@ class Names:
             self._titles.remove(entry.data[0])
         elif kind == "choice" and entry.data[0] == "title":
             self._offered_titles(entry)
-        declared = KINDS.get(kind, UNKNOWN)
+        declared = KINDS.get(kind, UNKNOWN_KIND)
         lies = declared.left_with(entry)
         about = [entry.subject] if entry.subject else []
-        if declared.shows == SUBJECT and about:
+        if declared.shows == SUBJECT_CARD and about:
             self._code(entry.subject, entry.data[declared.code_at] if declared.code_at < len(entry.data) else "")
-        elif declared.shows in (PAIRS, LISTED):
-            pairs = entry.data if declared.shows == PAIRS else entry.data[-1]
+        elif declared.shows in (CARD_PAIRS, LISTED_CARDS):
+            pairs = entry.data if declared.shows == CARD_PAIRS else entry.data[-1]
             for pair in pairs if isinstance(pairs, tuple) else ():
                 match pair:
                     case (int(ref), str(code)):
@@ -189,7 +189,7 @@ class Names:
             else:
                 self._in_play.pop(ref, None)
         if entry.secret and declared.secret and may_read(entry, self.viewer):
-            for pair in (entry.secret,) if declared.secret == ONE else entry.secret:
+            for pair in (entry.secret,) if declared.secret == ONE_CARD else entry.secret:
                 self._own(pair, lies)
 
     def _code(self, ref: int, code: Datum) -> None:
@@ -275,7 +275,7 @@ class Names:
         return self._hidden.get(int(name[1:]), "") if name.startswith("h") else ""
 
     def cards(self, refs: Datum) -> str:
-        return join_words([self.card(ref) for ref in numbers(refs)])
+        return join_words([self.card(ref) for ref in numbers_in(refs)])
 
     def depth(self, number: int) -> int:
         return max(self._deep.get(number, 0), 0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.base.ids import NOTHING
 from engine.chain.journal import JUDGES, LogEntry
-from engine.events.base import noted_as
+from engine.events.base import entry_kind_of
 from engine.log.text.occasions import read_window
 from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 from engine.table.rows import LoggedWindow, ReaderState
@@ -27,7 +27,7 @@ def viewer_mask(viewer: int) -> int:
     return 1 << viewer if viewer >= 0 else PUBLIC_MASK if viewer == -1 else JUDGES
 
 
-def follow(game: Game) -> None:
+def update_reader_state(game: Game) -> None:
     """Add the entries written since the last call, and drop what has closed.
 
     It runs after every input, so it reuses whatever is unchanged.
@@ -36,7 +36,7 @@ def follow(game: Game) -> None:
     if told is None or not fresh:
         return
     first = fresh[0].number
-    depth = _depths(game, told.depth, fresh, first)
+    depth = _open_depths(game, told.depth, fresh, first)
     windows, stirred = told.windows, told.stirred
     if windows:
         windows = {step: row for step, row in windows.items() if step in depth}
@@ -45,15 +45,15 @@ def follow(game: Game) -> None:
         step = window.entry
         if step >= first:
             entry = fresh[step - first]
-            windows = {**windows, step: LoggedWindow(entry.parent, *_window(entry))}
+            windows = {**windows, step: LoggedWindow(entry.parent, *_window_row(entry))}
     if windows:
         for entry in fresh:
             step = entry.parent
-            if step in windows and (mask := _stirs(entry)):
+            if step in windows and (mask := _action_mask(entry)):
                 stirred = {**stirred, step: stirred.get(step, 0) | mask}
     last, waiting = told.last, told.waiting
     if last or game.occurrences or game.pending or windows:
-        last = _last(game, last, fresh, depth, windows)
+        last = _latest_steps(game, last, fresh, depth, windows)
     if waiting or game.delayed:
         waiting = {row.entry: waiting.get(row.entry, 0) for row in game.delayed}
         for step in waiting:
@@ -65,24 +65,24 @@ def follow(game: Game) -> None:
     game.told = ReaderState(depth, windows, stirred, waiting, last, asked_at)
 
 
-def _depths(game: Game, known: dict[int, int], fresh: list[LogEntry], first: int) -> dict[int, int]:
+def _open_depths(game: Game, known: dict[int, int], fresh: list[LogEntry], first: int) -> dict[int, int]:
     """Return the nesting depth of each step that may still get entries."""
     depth: dict[int, int] = {}
     for frame in game.stack:
-        _deepen(depth, frame.entry, known, fresh, first)
+        _add_depth(depth, frame.entry, known, fresh, first)
         if first <= frame.b < first + len(fresh) or frame.b in known:  # in some sequences b is a step too
-            _deepen(depth, frame.b, known, fresh, first)
+            _add_depth(depth, frame.b, known, fresh, first)
     for row in game.occurrences.values():
-        _deepen(depth, row.entry, known, fresh, first)
+        _add_depth(depth, row.entry, known, fresh, first)
     for use in game.pending.values():
-        _deepen(depth, use.entry, known, fresh, first)
+        _add_depth(depth, use.entry, known, fresh, first)
     for challenge in (game.challenge, game.declaring):
         if challenge is not None:
-            _deepen(depth, challenge.entry, known, fresh, first)
+            _add_depth(depth, challenge.entry, known, fresh, first)
     return depth
 
 
-def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list[LogEntry], first: int) -> None:
+def _add_depth(depth: dict[int, int], step: int, known: dict[int, int], fresh: list[LogEntry], first: int) -> None:
     if step <= 0 or step in depth:
         return
     below, at = 0, step
@@ -91,7 +91,7 @@ def _deepen(depth: dict[int, int], step: int, known: dict[int, int], fresh: list
     depth[step] = known.get(at, -1) + below
 
 
-def _window(entry: LogEntry) -> tuple[str, int, tuple[tuple[str, int, int, str], ...]]:
+def _window_row(entry: LogEntry) -> tuple[str, int, tuple[tuple[str, int, int, str], ...]]:
     timing, events = read_window(entry)
     row = entry.data[1]
     told = []
@@ -102,7 +102,7 @@ def _window(entry: LogEntry) -> tuple[str, int, tuple[tuple[str, int, int, str],
     return timing, row if isinstance(row, int) else 0, tuple(told)
 
 
-def _stirs(entry: LogEntry) -> int:
+def _action_mask(entry: LogEntry) -> int:
     """Return the mask of those who learn that the window allowed an action."""
     if entry.kind == "close":
         return 0
@@ -111,7 +111,7 @@ def _stirs(entry: LogEntry) -> int:
     return EVERYBODY_MASK
 
 
-def _last(
+def _latest_steps(
     game: Game,
     last: tuple[tuple[int, str, int, int], ...],
     fresh: list[LogEntry],
@@ -125,7 +125,7 @@ def _last(
     wanted: set[tuple[str, int]] = set()
     for window in windows.values():
         for kind, about, _seat, _how in window.events:
-            wanted.add((noted_as(kind), about))
+            wanted.add((entry_kind_of(kind), about))
     for row in game.occurrences.values():
         for event in row.events:
             card = event.about

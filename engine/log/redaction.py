@@ -43,7 +43,7 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class SideView:
     """One side of the table; None stands for cards that the viewer may not see."""
 
     name: str
@@ -93,7 +93,7 @@ class ChallengeView:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ViewerTable:
     """The table as one viewer sees it."""
 
     viewer: int
@@ -104,7 +104,7 @@ class View:
     phase: str
     first: int
     active: int
-    seats: tuple[SeatView, ...]
+    seats: tuple[SideView, ...]
     challenge: ChallengeView | None
     waiting: tuple[int, ...]
     prompts: tuple[Prompt, ...]
@@ -139,30 +139,30 @@ def _cards(game: Game, seat: int, zone: int) -> tuple[CardView, ...]:
     return tuple(card_view(game, card) for card in game.pile(seat, zone))
 
 
-def _own(game: Game, seat: int, zone: int, viewer: int) -> tuple[CardView, ...] | None:
+def _own_cards(game: Game, seat: int, zone: int, viewer: int) -> tuple[CardView, ...] | None:
     return _cards(game, seat, zone) if viewer in (seat, JUDGE) else None
 
 
-def _one(game: Game, seat: int, zone: int) -> CardView | None:
+def _first_card(game: Game, seat: int, zone: int) -> CardView | None:
     pile = game.pile(seat, zone)
     return card_view(game, pile[0]) if pile else None
 
 
-def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
+def side_view(game: Game, seat: int, viewer: int) -> SideView:
     deck = game.deck(seat)
     known = tuple(
         (len(deck) - place, card_view(game, card))
         for place, card in enumerate(deck)
         if viewer >= 0 and game.seen[card] >> viewer & 1
     )
-    return SeatView(
+    return SideView(
         name=game.name(seat),
         gold=game.gold[seat],
         power=game.total_power(seat),
         eliminated=game.eliminated[seat],
         faction=card_view(game, game.faction(seat)),
         agendas=_cards(game, seat, zones.AGENDA),
-        plot=_one(game, seat, zones.REVEALED),
+        plot=_first_card(game, seat, zones.REVEALED),
         used=_cards(game, seat, zones.USED),
         play=_cards(game, seat, zones.PLAY),
         discard=_cards(game, seat, zones.DISCARD),
@@ -171,15 +171,15 @@ def seat_view(game: Game, seat: int, viewer: int) -> SeatView:
         being_played=_cards(game, seat, zones.BEING_PLAYED),
         deck=len(deck),
         hand_count=len(game.hand(seat)),
-        hand=_own(game, seat, zones.HAND, viewer),
+        hand=_own_cards(game, seat, zones.HAND, viewer),
         plots_count=len(game.pile(seat, zones.PLOTS)),
-        plots=_own(game, seat, zones.PLOTS, viewer),
+        plots=_own_cards(game, seat, zones.PLOTS, viewer),
         setup_count=len(game.pile(seat, zones.SETUP)),
-        setup=_own(game, seat, zones.SETUP, viewer),
+        setup=_own_cards(game, seat, zones.SETUP, viewer),
         chosen_count=len(game.pile(seat, zones.CHOSEN)),
-        chosen=_own(game, seat, zones.CHOSEN, viewer),
+        chosen=_own_cards(game, seat, zones.CHOSEN, viewer),
         known=known,
-        title=_one(game, seat, zones.TITLES),
+        title=_first_card(game, seat, zones.TITLES),
         relations=tuple(describe_relations(game, seat)),
     )
 
@@ -221,10 +221,10 @@ def challenge_view(game: Game) -> ChallengeView | None:
     )
 
 
-def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
+def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> ViewerTable:
     """Return the table with the viewer's own prompt; a judge sees all prompts."""
     mine = tuple(prompt for seat, prompt in prompts.items() if viewer in (seat, JUDGE))
-    return View(
+    return ViewerTable(
         viewer=viewer,
         step=game.journal.number,
         ruleset=game.deal.ruleset.id,
@@ -233,7 +233,7 @@ def table_view(game: Game, viewer: int, prompts: dict[int, Prompt]) -> View:
         phase=game.phase,
         first=game.first,
         active=game.active,
-        seats=tuple(seat_view(game, seat, viewer) for seat in range(game.seats)),
+        seats=tuple(side_view(game, seat, viewer) for seat in range(game.seats)),
         challenge=challenge_view(game),
         waiting=tuple(prompts),
         prompts=mine,
@@ -254,7 +254,7 @@ def redact_entry(entry: LogEntry, viewer: int) -> LogEntry:
     return entry._replace(at=0) if may_read(entry, viewer) else entry._replace(secret=(), at=0)
 
 
-def describe_winner(view: View, nobody: str = "nobody") -> str:
+def describe_winner(view: ViewerTable, nobody: str = "nobody") -> str:
     """Name the winner, or all members of a winning team."""
     outcome = view.outcome
     if outcome is None or outcome.winner < 0:

@@ -8,14 +8,16 @@ from typing import Final
 from engine.chain.inputs import REWIND
 from engine.chain.journal import LogEntry
 
-ASKS: Final = 8
+ASKED_SEAT_INDEX: Final = 8
 """The index at which an order says whom it asks again, if it does."""
 
 
 def find_rewound_step(entry: LogEntry) -> int:
     """Return the step that an entry rewinds the match to, or -1."""
     if entry.kind == "order" and len(entry.data) > 4 and entry.data[1] == REWIND and isinstance(entry.data[4], int):
-        return entry.data[4] - (len(entry.data) > ASKS)  # at that step, the seat that is asked again has not answered
+        return entry.data[4] - (
+            len(entry.data) > ASKED_SEAT_INDEX
+        )  # at that step, the seat that is asked again has not answered
     if entry.kind == "take-back" and entry.data and isinstance(entry.data[0], int):
         return entry.data[0]
     return -1

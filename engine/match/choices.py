@@ -23,7 +23,7 @@ def list_choices(game: Game) -> list[Choices]:
     for seat in asked.waiting():
         ids = list_ids(game, seat)
         least, most = question.bounds(game, frame, seat, asked.offered[seat])
-        stands = partial(would_stand, game, seat) if question.picks_depend else None
+        stands = partial(is_legal_answer, game, seat) if question.picks_depend else None
         found.append(Choices(seat, ids, least, most, asked.since, stands))
     return found
 
@@ -51,13 +51,13 @@ def list_ids(game: Game, seat: int) -> tuple[str, ...]:
     return ids
 
 
-def list_shorts(game: Game, seat: int) -> list[str]:
+def list_short_labels(game: Game, seat: int) -> list[str]:
     """List a seat's options as the log and scenarios write them."""
     asked = game.asked
     if asked is None or seat not in asked.waiting():
         return []
     question = game.deal.questions[asked.name]
-    return offers.shorts(question, game, game.stack[-1], seat, list_options(game, seat))
+    return offers.short_labels(question, game, game.stack[-1], seat, list_options(game, seat))
 
 
 def make_prompt(game: Game, seat: int) -> Prompt:
@@ -69,7 +69,7 @@ def make_prompt(game: Game, seat: int) -> Prompt:
     frame = game.stack[-1]
     options = list_options(game, seat)
     least, most = question.bounds(game, frame, seat, options)
-    said = offers.labels(question, game, frame, seat, options)
+    said = offers.option_labels(question, game, frame, seat, options)
     offered = tuple(
         Offer(id, label, "" if option.card < 0 or game.facedown[option.card] else game.facts[option.card].code)
         for id, label, option in zip(list_ids(game, seat), said, options, strict=True)
@@ -87,7 +87,7 @@ def make_prompt(game: Game, seat: int) -> Prompt:
     )
 
 
-def would_stand(game: Game, seat: int, ids: tuple[str, ...]) -> bool:
+def is_legal_answer(game: Game, seat: int, ids: tuple[str, ...]) -> bool:
     """Tell whether options that are legal alone may be picked together."""
     try:
         check_choice(game, Choice(seat, ids), None)
@@ -105,10 +105,10 @@ def check_choice(game: Game, choice: Choice, expect: int | None) -> tuple[Option
     asked = game.asked
     if asked is None or choice.seat not in asked.waiting():
         names = ", ".join(map(game.name, asked.waiting())) if asked else "nobody"
-        raise NotYourChoice(f"{who} may not choose {_tried(choice)}: waiting for {names}")
+        raise NotYourChoice(f"{who} may not choose {_describe_choice(choice)}: waiting for {names}")
     if expect is not None and expect != asked.since:
         raise NotYourChoice(
-            f"{who} chose {_tried(choice)} at step {expect}; the prompt stands since step {asked.since}"
+            f"{who} chose {_describe_choice(choice)} at step {expect}; the prompt stands since step {asked.since}"
         )
     ids = list_ids(game, choice.seat)
     options = asked.offered[choice.seat]
@@ -120,15 +120,15 @@ def check_choice(game: Game, choice: Choice, expect: int | None) -> tuple[Option
         if id in ids:
             places.append(ids.index(id))
     if len(set(places)) < len(chosen):
-        raise IllegalChoice(f"{who} may not choose {_tried(choice)}; {_offered(game, choice.seat)}")
+        raise IllegalChoice(f"{who} may not choose {_describe_choice(choice)}; {_describe_offers(game, choice.seat)}")
     least, most = question.bounds(game, frame, choice.seat, options)
     if not least <= len(chosen) <= most:
         number = str(least) if least == most else f"{least} to {most}"
-        raise IllegalChoice(f"{who} chose {len(chosen)} of {number}; {_offered(game, choice.seat)}")
+        raise IllegalChoice(f"{who} chose {len(chosen)} of {number}; {_describe_offers(game, choice.seat)}")
     picked = tuple(map(options.__getitem__, places))
     reason = question.refusal(game, frame, choice.seat, picked)
     if reason is not None:
-        raise IllegalChoice(f"{who} may not choose {_tried(choice)}: {reason}")
+        raise IllegalChoice(f"{who} may not choose {_describe_choice(choice)}: {reason}")
     return picked
 
 
@@ -139,11 +139,11 @@ def seat_name(game: Game, seat: int) -> str:
     return game.name(seat)
 
 
-def _tried(choice: Choice) -> str:
+def _describe_choice(choice: Choice) -> str:
     return ", ".join(repr(id) for id in choice.ids) or "nothing"
 
 
-def _offered(game: Game, seat: int) -> str:
+def _describe_offers(game: Game, seat: int) -> str:
     prompt = make_prompt(game, seat)
     offered = ", ".join(f"{offer.label} ({offer.id})" for offer in prompt.offers) or "nothing"
     return f"asked ({prompt.question}): {offered}"

@@ -36,52 +36,52 @@ from engine.table.rows import (
     Window,
 )
 
-VERSION = 2
+TABLE_FORMAT_VERSION = 2
 TABLE_LIMIT_BYTES = 1 << 18
 """Limit of an unpacked table, so that a small file can't fill the memory; long matches need some 2,000 bytes."""
 
-Numbers = bytes | list[int]
+CardNumbers = bytes | list[int]
 """Card numbers, one byte each where they fit."""
-Row = list[Any]
+SavedRow = list[Any]
 
 
-class Stamp(msgspec.Struct, array_like=True, gc=False):
+class VersionStamp(msgspec.Struct, array_like=True, gc=False):
     """The first columns of every saved table, in every version."""
 
     version: int
     rules: int
 
 
-class SavedTable(Stamp, array_like=True, gc=False):
+class SavedTable(VersionStamp, array_like=True, gc=False):
     """A table as it is saved; a new column comes at the end and has a default."""
 
     journal: tuple[int, bytes, int]
     chance: tuple[int, dict[str, int]]
-    piles: list[Numbers]
-    kneeling: Numbers
-    facedown: Numbers
+    piles: list[CardNumbers]
+    kneeling: CardNumbers
+    facedown: CardNumbers
     seen: list[tuple[int, int]]
     power: dict[int, int]
     host: dict[int, int]
-    ref: tuple[Numbers, list[int]]
+    ref: tuple[CardNumbers, list[int]]
     tokens: tuple[dict[int, dict[str, int]], dict[int, str]]
     refs: int
     sides: tuple[list[int], list[bool], list[tuple[Any, ...]]]
     turn: tuple[int, str, int, int]
-    challenge: Row | None
-    declaring: Row | None
+    challenge: SavedRow | None
+    declaring: SavedRow | None
     counts: dict[str, int]
-    stack: list[Row]
+    stack: list[SavedRow]
     rows: int
-    occurrences: list[Row]
-    windows: list[Row]
-    pending: list[Row]
+    occurrences: list[SavedRow]
+    windows: list[SavedRow]
+    pending: list[SavedRow]
     lasting: list[LastingEffect]
     delayed: list[DelayedEffect]
     reducers: list[CostReduction]
     raised: dict[int, tuple[int, int]]
     asked: tuple[str, list[int], int, dict[int, tuple[Option, ...]]] | None
-    outcome: Row | None
+    outcome: SavedRow | None
     epochs: int = 0
     told: tuple[ReaderState | None, tuple[str, ...]] = (EMPTY_READER_STATE, ())
     agreed: tuple[str, tuple[OpenProposal, ...], tuple[int, ...], tuple[int, ...]] | None = None
@@ -96,20 +96,20 @@ class SavedTable(Stamp, array_like=True, gc=False):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(SavedTable).decode
-_stamp = msgspec.msgpack.Decoder(Stamp).decode
-_columns = msgspec.msgpack.Decoder(list[Any]).decode
-_read_manners = make_converter(PromptPreferences)
+_decode_stamp = msgspec.msgpack.Decoder(VersionStamp).decode
+_decode_columns = msgspec.msgpack.Decoder(list[Any]).decode
+_read_preferences = make_converter(PromptPreferences)
 _read_outcome = make_converter(MatchOutcome)
 
 
-def _numbers(cards: list[int]) -> Numbers:
+def _pack_cards(cards: list[int]) -> CardNumbers:
     try:
         return bytes(cards)
     except ValueError:
         return cards
 
 
-def _marked(column: bytearray) -> list[int]:
+def _marked_cards(column: bytearray) -> list[int]:
     return [card for card, value in enumerate(column) if value]
 
 
@@ -122,20 +122,20 @@ def save_table(game: Game) -> SavedTable:
     """Return the table as columns to save, which share data with the game."""
     challenge, declaring, asked = game.challenge, game.declaring, game.asked
     return SavedTable(
-        version=VERSION,
+        version=TABLE_FORMAT_VERSION,
         rules=game.deal.ruleset.version,
         journal=(game.journal.number, game.journal.head, game.journal.at),
         chance=(game.chance.epoch, game.chance.streams),
-        piles=[_numbers(pile) for pile in game.piles],
-        kneeling=_numbers(_marked(game.kneeling)),
-        facedown=_numbers(_marked(game.facedown)),
-        seen=[(card, game.seen[card]) for card in _marked(game.seen)],
+        piles=[_pack_cards(pile) for pile in game.piles],
+        kneeling=_pack_cards(_marked_cards(game.kneeling)),
+        facedown=_pack_cards(_marked_cards(game.facedown)),
+        seen=[(card, game.seen[card]) for card in _marked_cards(game.seen)],
         power=game.power,
         host=game.host,
-        ref=(_numbers(list(game.ref)), list(game.ref.values())),
+        ref=(_pack_cards(list(game.ref)), list(game.ref.values())),
         tokens=(game.tokens, game.guises),
         refs=game.refs,
-        sides=(game.gold, game.eliminated, [_manners_row(manners) for manners in game.manners]),
+        sides=(game.gold, game.eliminated, [_preferences_row(manners) for manners in game.manners]),
         turn=(game.round, game.phase, game.first, game.active),
         challenge=None if challenge is None else _challenge_row(challenge),
         declaring=None if declaring is None else _challenge_row(declaring),
@@ -179,7 +179,7 @@ def save_table(game: Game) -> SavedTable:
     )
 
 
-def _manners_row(manners: PromptPreferences) -> tuple[Any, ...]:
+def _preferences_row(manners: PromptPreferences) -> tuple[Any, ...]:
     """Return preferences without the later fields if these have defaults."""
     return manners if manners[2:] != PromptPreferences()[2:] else manners[:2]
 
@@ -212,7 +212,7 @@ def _read_challenge(row: list[Any] | None) -> Challenge | None:
     return c
 
 
-def _pending_row(use: AbilityUse) -> Row:
+def _pending_row(use: AbilityUse) -> SavedRow:
     return [
         *(use.id, use.card, use.ability, use.seat, use.occurrence, use.member, use.entry),
         *(use.ref, use.part, use.x, use.turn, use.ok, use.canceled),
@@ -220,23 +220,23 @@ def _pending_row(use: AbilityUse) -> Row:
     ]
 
 
-def _read_pending(row: Row) -> AbilityUse:
+def _read_pending(row: SavedRow) -> AbilityUse:
     use = AbilityUse(*row[:7])
     use.ref, use.part, use.x, use.turn, use.ok, use.canceled = row[7:13]
     use.paid, use.targets, use.looked, use.found, use.held = row[13:]
     return use
 
 
-def is_of_this_version(source: bytes, rules: int) -> bool:
+def is_current_version(source: bytes, rules: int) -> bool:
     """Tell whether this version and these rules saved the bytes.
 
     Tables of others are an outdated cache. Bytes that can't be read pass as well.
     """
     try:
-        stamp = _stamp(_inflated(source))
+        stamp = _decode_stamp(_decompress(source))
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
         return True
-    return (stamp.version, stamp.rules) == (VERSION, rules)
+    return (stamp.version, stamp.rules) == (TABLE_FORMAT_VERSION, rules)
 
 
 def is_same_table(source: bytes, game: Game) -> bool:
@@ -245,14 +245,14 @@ def is_same_table(source: bytes, game: Game) -> bool:
     Only columns that the bytes have are compared, and only those that play depends on.
     """
     try:
-        kept, now = _columns(_inflated(source)), _columns(_encode(save_table(game)))
+        kept, now = _decode_columns(_decompress(source)), _decode_columns(_encode(save_table(game)))
     except (zlib.error, msgspec.MsgspecError, BrokenRecord):
         return False
     told = SavedTable.__struct_fields__.index("told")
     return all(place == told or one == now[place] for place, one in enumerate(kept[: len(now)]))
 
 
-def _inflated(source: bytes) -> bytes:
+def _decompress(source: bytes) -> bytes:
     unpacking = zlib.decompressobj()
     raw = unpacking.decompress(source, TABLE_LIMIT_BYTES)
     if not unpacking.eof:
@@ -280,10 +280,12 @@ def load(source: bytes, blank: Game) -> Game:
 
 
 def _load(source: bytes, game: Game) -> Game:
-    raw = _inflated(source)
-    stamp, ruleset = _stamp(raw), game.deal.ruleset
-    if stamp.version != VERSION:
-        raise BrokenRecord(f"saved tables of version {stamp.version} can't be read; this is version {VERSION}")
+    raw = _decompress(source)
+    stamp, ruleset = _decode_stamp(raw), game.deal.ruleset
+    if stamp.version != TABLE_FORMAT_VERSION:
+        raise BrokenRecord(
+            f"saved tables of version {stamp.version} can't be read; this is version {TABLE_FORMAT_VERSION}"
+        )
     if stamp.rules != ruleset.version:
         raise BrokenRecord(f"saved under version {stamp.rules} of {ruleset.id}, this is version {ruleset.version}")
     saved = _decode(raw)
@@ -312,7 +314,7 @@ def _load(source: bytes, game: Game) -> Game:
     game.ref = dict(zip(cards, refs, strict=True))
     game.refs = saved.refs
     game.gold, game.eliminated, manners = saved.sides
-    game.manners = [_read_manners(row) for row in manners]
+    game.manners = [_read_preferences(row) for row in manners]
     game.round, game.phase, game.first, game.active = saved.turn
     game.challenge, game.declaring = _read_challenge(saved.challenge), _read_challenge(saved.declaring)
     if game.challenge is not None:

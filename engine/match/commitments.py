@@ -11,7 +11,7 @@ from engine.chain.chance import commitment
 from engine.chain.header import FORMAT, Header, deck_bytes, deck_commitment, deck_digests
 from engine.table.ability_index import index_of
 
-_HANDS = ""
+_HAND_DIGEST_KEY = ""
 """Key of the hand digest among the digests of a pool's cards; no card has an empty code."""
 
 
@@ -20,10 +20,10 @@ def hand_digest(pool: Pool) -> str:
 
     Windows open by what any hand might hold.
     """
-    known = pool.digests.get(_HANDS)
+    known = pool.digests.get(_HAND_DIGEST_KEY)
     if known is None:
         codes = sorted(index_of(pool).hand_codes)
-        known = pool.digests[_HANDS] = sha256(b"".join(pool.digest(code) for code in codes)).digest()[:8]
+        known = pool.digests[_HAND_DIGEST_KEY] = sha256(b"".join(pool.digest(code) for code in codes)).digest()[:8]
     return known.hex()
 
 

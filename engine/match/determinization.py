@@ -12,7 +12,7 @@ from engine.chain.chance import Chance, chance_key
 from engine.chain.journal import Journal, journal_root
 from engine.errors import EngineError
 from engine.events import Event, from_row, to_row
-from engine.events.base import fields_of
+from engine.events.base import event_fields
 from engine.play.ending import loops
 from engine.prompts.prompts import Option
 from engine.table.frames import card_of
@@ -41,9 +41,9 @@ def determinize(game: Game, seed: bytes, eyes: int) -> Game:
     known = known_cards(game, eyes)
     for _ in range(DEAL_TRIES):
         table = game.copy()
-        _rename(table, _deal_hidden(table, known, chance))
-        _answer_anew(table, eyes, chance)
-        if _is_sound(table, eyes):
+        _swap_cards(table, _deal_hidden(table, known, chance))
+        _replace_answers(table, eyes, chance)
+        if _has_answers(table, eyes):
             break
     else:
         raise EngineError(f"{game.name(eyes)} can't imagine this table: whatever is dealt, somebody has no answer")
@@ -84,20 +84,20 @@ def known_cards(game: Game, eyes: int) -> frozenset[int]:
         found.update(row.known)
         for event, fate in zip(row.events, row.fates, strict=True):
             if fate != IMMINENT:
-                found.update(_cards(event))
+                found.update(_event_cards(event))
     for window in game.windows.values():
         found.update(card for card, _ability, _member in window.used)
     found.update(card_of(frame) for frame in game.stack)
     return frozenset(found)
 
 
-def _cards(event: Event) -> Iterator[int]:
-    for value in _held_cards(event).values():
+def _event_cards(event: Event) -> Iterator[int]:
+    for value in _card_fields(event).values():
         yield from value if isinstance(value, tuple) else (value,)
 
 
-def _held_cards(event: Event) -> dict[str, int | tuple[int, ...]]:
-    return {name: getattr(event, name) for name in fields_of(event.kind) if name in HIDDEN_CARD_FIELDS}
+def _card_fields(event: Event) -> dict[str, int | tuple[int, ...]]:
+    return {name: getattr(event, name) for name in event_fields(event.kind) if name in HIDDEN_CARD_FIELDS}
 
 
 # --- dealing
@@ -112,7 +112,7 @@ def _deal_hidden(table: Game, known: frozenset[int], chance: Chance) -> CardMapp
     for pile in table.piles:
         for card in pile:
             if card not in known:
-                places.setdefault((table.deal.owner[card], _kind(table, card)), []).append(card)
+                places.setdefault((table.deal.owner[card], _deal_group(table, card)), []).append(card)
     renamed: CardMapping = {}
     for (owner, kind), cards in places.items():
         stream, numbers = f"unseen/{owner}/{kind}", sorted(cards)
@@ -150,7 +150,7 @@ def _pick_setup_cards(table: Game, laid: list[int], numbers: list[int]) -> list[
     return found
 
 
-def _kind(table: Game, card: int) -> int:
+def _deal_group(table: Game, card: int) -> int:
     """Return the group of cards that a card is exchanged within.
 
     Plots stay plots and titles titles; all other cards come from one deck.
@@ -159,7 +159,7 @@ def _kind(table: Game, card: int) -> int:
     return kind if kind in (PLOT, TITLE) else 0
 
 
-def _rename(table: Game, renamed: CardMapping) -> None:
+def _swap_cards(table: Game, renamed: CardMapping) -> None:
     """Put the cards into each other's places.
 
     What is true of a place is true of the card that is there now.
@@ -179,14 +179,14 @@ def _rename(table: Game, renamed: CardMapping) -> None:
         use.looked, use.found = now(use.looked), now(use.found)
         use.targets, use.paid = now(use.targets), now(use.paid)
     for row in table.occurrences.values():
-        row.events = [_rename_event(event, renamed) for event in row.events]
+        row.events = [_swap_event_cards(event, renamed) for event in row.events]
 
 
-def _rename_event(event: Event, renamed: CardMapping) -> Event:
-    if not any(card in renamed for card in _cards(event)):
+def _swap_event_cards(event: Event, renamed: CardMapping) -> Event:
+    if not any(card in renamed for card in _event_cards(event)):
         return event
     row = to_row(event)
-    for place, name in enumerate(fields_of(event.kind), 1):
+    for place, name in enumerate(event_fields(event.kind), 1):
         value = row[place]
         if name in HIDDEN_CARD_FIELDS and isinstance(value, int):
             row[place] = renamed.get(value, value)
@@ -198,7 +198,7 @@ def _rename_event(event: Event, renamed: CardMapping) -> Event:
 # --- the open question
 
 
-def _answer_anew(table: Game, eyes: int, chance: Chance) -> None:
+def _replace_answers(table: Game, eyes: int, chance: Chance) -> None:
     """Replace others' answers that are not carried out yet.
 
     Only these seats know them, so any legal answer will do.
@@ -207,10 +207,10 @@ def _answer_anew(table: Game, eyes: int, chance: Chance) -> None:
     if asked is None or table.outcome is not None:
         return
     for seat in [seat for seat in asked.answers if seat != eyes]:
-        asked.answers[seat] = _any_answer(table, seat, chance)
+        asked.answers[seat] = _random_answer(table, seat, chance)
 
 
-def _any_answer(table: Game, seat: int, chance: Chance) -> tuple[Option, ...]:
+def _random_answer(table: Game, seat: int, chance: Chance) -> tuple[Option, ...]:
     asked, frame, stream = table.asked, table.stack[-1], f"answers/{seat}"
     if asked is None:
         return ()
@@ -228,7 +228,7 @@ def _any_answer(table: Game, seat: int, chance: Chance) -> tuple[Option, ...]:
     return picked
 
 
-def _is_sound(table: Game, eyes: int) -> bool:
+def _has_answers(table: Game, eyes: int) -> bool:
     """Tell whether all asked seats have an answer."""
     asked = table.asked
     if asked is None or table.outcome is not None:

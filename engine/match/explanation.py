@@ -16,7 +16,7 @@ from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-def list_asked(game: Game, seat: int) -> list[Option]:
+def list_prompt_options(game: Game, seat: int) -> list[Option]:
     """List what a seat is offered; raise NotYourChoice if it is not asked."""
     asked = game.asked
     if game.outcome is not None:
@@ -50,10 +50,10 @@ def _is_in_sight(game: Game, seat: int, card: int) -> bool:
     return asked is not None and seat in asked.waiting() and any(card == one.card for one in list_options(game, seat))
 
 
-def explain(game: Game, seat: int, card: int) -> Refusal | None:
+def explain_card(game: Game, seat: int, card: int) -> Refusal | None:
     """Return the first check that keeps a seat from using a card now, if any."""
     try:
-        failing = fault(game, seat, card, list_asked(game, seat))
+        failing = find_fault(game, seat, card, list_prompt_options(game, seat))
     except NotYourChoice as not_asked:
         return Refusal(game.deal.cited.not_asked, str(not_asked), "not asked now")
     if failing is None:
@@ -65,34 +65,34 @@ def explain(game: Game, seat: int, card: int) -> Refusal | None:
 
 def cards_of_options(game: Game, seat: int, options: list[Option]) -> set[int]:
     """Return the cards that a seat's options name."""
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     return {card for option in options for card in question.speaks_of(game, frame, seat, option)}
 
 
-def checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CheckResult, ...]:
+def list_checks(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CheckResult, ...]:
     """Return all checks between a seat and a card in the open question.
 
     options: the seat's options.
     """
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     if game.facedown[card]:
-        return (_facedown(game, seat, card, options),)
+        return (_check_facedown(game, seat, card, options),)
     return question.checks(game, frame, seat, card)
 
 
-def trace(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CardUse, ...]:
+def trace_card(game: Game, seat: int, card: int, options: list[Option]) -> tuple[CardUse, ...]:
     """Return every way to answer with a card, each with all its checks."""
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     if game.facedown[card]:
-        return (CardUse(question.heading(game, frame), checks(game, seat, card, options)),)
+        return (CardUse(question.heading(game, frame), list_checks(game, seat, card, options)),)
     return question.trace(game, frame, seat, card)
 
 
-def fault(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult | None:
+def find_fault(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult | None:
     """Return the first check that fails, if any."""
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     if game.facedown[card]:
-        only = _facedown(game, seat, card, options)
+        only = _check_facedown(game, seat, card, options)
         return None if only.ok else only
     return question.fault(game, frame, seat, card)
 
@@ -102,7 +102,7 @@ def explain_unoffered(game: Game, seat: int, options: list[Option]) -> list[tupl
 
     Only cards that the seat may see and might think of are listed.
     """
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     if not question.names_cards:
         return []
     offered = cards_of_options(game, seat, options)
@@ -119,15 +119,15 @@ def explain_unoffered(game: Game, seat: int, options: list[Option]) -> list[tupl
     return found
 
 
-def _open(game: Game) -> tuple[Question, Frame]:
+def _open_question(game: Game) -> tuple[Question, Frame]:
     if game.asked is None:
         raise ValueError("no question stands open")
     return game.deal.questions[game.asked.name], game.stack[-1]
 
 
-def _facedown(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult:
+def _check_facedown(game: Game, seat: int, card: int, options: list[Option]) -> CheckResult:
     """Check a facedown card, revealing only whether it is offered."""
-    question, frame = _open(game)
+    question, frame = _open_question(game)
     offered = card in cards_of_options(game, seat, options)
     holds, fails = "the facedown card can be chosen", "the facedown card is no answer here"
     return make_check(question.rule(game, frame), offered, holds, fails, "facedown")

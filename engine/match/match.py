@@ -9,7 +9,7 @@ from engine.chain.chance import Chance, chance_key
 from engine.chain.inputs import Input
 from engine.chain.journal import Journal, LogEntry, journal_root
 from engine.control.judge_orders import reshuffle_unseen
-from engine.log.redaction import View, table_view
+from engine.log.redaction import ViewerTable, table_view
 from engine.log.text.offers import name_card
 from engine.match import choices, codec, explanation, progress, start, submission
 from engine.match.determinization import determinize
@@ -81,7 +81,7 @@ class Match:
         return match
 
     @classmethod
-    def laid_out(cls, deal: Deal) -> Match:
+    def lay_out(cls, deal: Deal) -> Match:
         """Return a match with the table before the first step, for viewing only."""
         return cls(start.lay_out_game(deal))
 
@@ -117,7 +117,7 @@ class Match:
 
     def shorts(self, seat: int) -> list[str]:
         """Return a seat's options as the log writes them, in the prompt's order."""
-        return choices.list_shorts(self.game, seat)
+        return choices.list_short_labels(self.game, seat)
 
     @property
     def choices(self) -> list[Choices]:
@@ -138,7 +138,7 @@ class Match:
 
     def stands(self, seat: int, ids: tuple[str, ...]) -> bool:
         """Tell whether an asked seat may answer with these options."""
-        return choices.would_stand(self.game, seat, ids)
+        return choices.is_legal_answer(self.game, seat, ids)
 
     def loop(self, seat: int) -> loops.Loop | None:
         """Return the loop that a seat has shown and may have repeated now.
@@ -149,7 +149,7 @@ class Match:
 
     # --- views
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: int) -> ViewerTable:
         """Return what a seat, the public or a judge may see, and nothing else."""
         return table_view(self.game, viewer, self.prompts)
 
@@ -166,7 +166,7 @@ class Match:
 
         Return the first check that fails, with its rule.
         """
-        return explanation.explain(self.game, seat, self.card(seat, card))
+        return explanation.explain_card(self.game, seat, self.card(seat, card))
 
     def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:
         """Return all checks between a seat and a card (its id in the view).
@@ -174,7 +174,7 @@ class Match:
         All hold if one of the seat's offers names the card. Raise NotYourChoice if the seat is not asked.
         """
         game = self.game
-        return explanation.checks(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
+        return explanation.list_checks(game, seat, self.card(seat, card), explanation.list_prompt_options(game, seat))
 
     def trace(self, seat: int, card: str) -> tuple[CardUse, ...]:
         """Return every way to answer with a card, each with all its checks.
@@ -182,7 +182,7 @@ class Match:
         All checks of one way hold exactly if an offer names the card.
         """
         game = self.game
-        return explanation.trace(game, seat, self.card(seat, card), explanation.list_asked(game, seat))
+        return explanation.trace_card(game, seat, self.card(seat, card), explanation.list_prompt_options(game, seat))
 
     def cannot(self, seat: int) -> list[tuple[int, CheckResult]]:
         """Return the cards that no offer names, each with its failing check.
@@ -190,7 +190,7 @@ class Match:
         Cards are internal numbers; only cards that the seat may see and might think of are listed. Raise
         NotYourChoice if the seat is not asked.
         """
-        return explanation.explain_unoffered(self.game, seat, explanation.list_asked(self.game, seat))
+        return explanation.explain_unoffered(self.game, seat, explanation.list_prompt_options(self.game, seat))
 
     def named(self, seat: int, card: str) -> str:
         """Return a card's title, in play distinguished from other copies in play."""

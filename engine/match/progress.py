@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.control.prompt_preferences import CHOICES, WINDOW, passes_automatically
+from engine.control.prompt_preferences import ASK_SINGLE_CHOICES, WINDOW_QUESTION, passes_automatically
 from engine.events import stop_passing
-from engine.log.reader_state import follow
+from engine.log.reader_state import update_reader_state
 from engine.match.choices import list_ids, list_options
 from engine.play.ending import loops
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, ONLY, PASS, TIMED_OUT, Option, carry_out
@@ -14,7 +14,7 @@ from engine.table.frames import STEP_LIMIT, run
 from engine.table.game import Game
 from engine.table.rows import UNTIL_DECISION
 
-DECIDED: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
+INPUT_CAUSES: Final = (CHOSEN, TIMED_OUT, BY_ORDER)
 """Causes of answers that were inputs; all other answers follow from the table."""
 
 
@@ -24,7 +24,7 @@ def advance(game: Game) -> None:
     Then update the reader state.
     """
     run_on(game)
-    follow(game)
+    update_reader_state(game)
 
 
 def run_on(game: Game) -> None:
@@ -41,13 +41,15 @@ def run_on(game: Game) -> None:
         for seat in open_seats:
             options = list_options(game, seat)
             if game.manners[seat].auto_pass and options and passes_automatically(game, seat, options):
-                answer(game, seat, (options[-1],), BY_SETTING)
+                log_answer(game, seat, (options[-1],), BY_SETTING)
                 continue
-            if asked.name != WINDOW:  # In windows, preferences decide whether a seat that can only pass is asked.
+            if (
+                asked.name != WINDOW_QUESTION
+            ):  # In windows, preferences decide whether a seat that can only pass is asked.
                 least, most = question.bounds(game, frame, seat, options)
                 alone = least == most == len(options) or not options
-                if alone and (CHOICES not in game.manners[seat].ask_in or least > len(options)):
-                    answer(game, seat, tuple(options), ONLY)
+                if alone and (ASK_SINGLE_CHOICES not in game.manners[seat].ask_in or least > len(options)):
+                    log_answer(game, seat, tuple(options), ONLY)
                     continue
             if game.manners[seat].auto_pass == UNTIL_DECISION:
                 stop_passing(game, UNTIL_DECISION, seat)
@@ -55,7 +57,7 @@ def run_on(game: Game) -> None:
             return
 
 
-def answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:
+def log_answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: int | None = None) -> None:
     """Record an answer; once all are in, carry them out in player order."""
     asked = game.asked
     if asked is None:
@@ -67,7 +69,7 @@ def answer(game: Game, seat: int, picked: tuple[Option, ...], cause: str, at: in
     kind = "pass" if chosen == (PASS,) else "choice"
     public = () if kind == "pass" else (asked.name,)
     secret = (cause, chosen, offered, at, asked.since)
-    if cause in DECIDED and game.deal.ruleset.loops:
+    if cause in INPUT_CAUSES and game.deal.ruleset.loops:
         loops.record_answer(game, asked, seat, picked, options)
     asked.answers[seat] = picked
     game.write(kind, frame.entry, seat, 0, question.rule(game, frame), public, 1 << seat, secret)

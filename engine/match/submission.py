@@ -22,18 +22,21 @@ from engine.chain.inputs import (
     Timeout,
 )
 from engine.control import gifts, judge_orders, proposals
-from engine.control.prompt_preferences import WINDOW, change_preference
+from engine.control.prompt_preferences import WINDOW_QUESTION, change_preference
 from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
 from engine.match.choices import check_choice, list_choices, list_options, pick_default, seat_name
-from engine.match.progress import answer, run_on
+from engine.match.progress import log_answer, run_on
 from engine.play.ending import loops
 from engine.play.ending.match_end import leave_match
 from engine.prompts.prompts import BY_ORDER, CHOSEN, REPEATED, TIMED_OUT
 from engine.table.game import Game
 from engine.table.rows import BY_JUDGE, BY_PLAYERS
 
-PAUSED: Final = {BY_JUDGE: "a judge", BY_PLAYERS: "its players"}
-MAY: Final = {BY_JUDGE: "concede, until a judge lets it go on", BY_PLAYERS: "propose to go on, or concede"}
+PAUSED_BY: Final = {BY_JUDGE: "a judge", BY_PLAYERS: "its players"}
+ALLOWED_WHILE_PAUSED: Final = {
+    BY_JUDGE: "concede, until a judge lets it go on",
+    BY_PLAYERS: "propose to go on, or concede",
+}
 
 
 def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game | None) -> Game:
@@ -48,11 +51,11 @@ def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game
         )
     if isinstance(entry, Order):
         return carry_out_order(game, entry, at, restored)
-    check_may(game, entry)
+    check_allowed(game, entry)
     if isinstance(entry, Choice):
         choose(game, entry, at, expect)
     elif isinstance(entry, Timeout):
-        time_out(game, entry, at)
+        answer_timeout(game, entry, at)
     elif isinstance(entry, Setting):
         change_setting(game, entry, at)
     elif isinstance(entry, Proposal):
@@ -60,7 +63,7 @@ def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game
     elif isinstance(entry, Concede):
         concede(game, entry, at)
     elif isinstance(entry, Repeat):
-        repeat(game, entry, at)
+        repeat_loop(game, entry, at)
     elif isinstance(entry, Gift):
         gifts.carry_out(game, entry, at)
     else:
@@ -68,7 +71,9 @@ def submit(game: Game, entry: Input, at: int, expect: int | None, restored: Game
     return game
 
 
-def check_may(game: Game, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat | Gift) -> None:
+def check_allowed(
+    game: Game, entry: Choice | Timeout | Setting | Proposal | Concede | Forfeit | Repeat | Gift
+) -> None:
     """Refuse an input that no seat, or not this one, may give now or any more."""
     who = seat_name(game, entry.seat)
     if game.outcome is not None:
@@ -77,7 +82,9 @@ def check_may(game: Game, entry: Choice | Timeout | Setting | Proposal | Concede
         raise NotYourChoice(f"{who} is out of the match and can't do anything any more")
     resumes = isinstance(entry, Proposal) and entry.about == RESUME
     if game.paused and not resumes and not isinstance(entry, (Concede, Forfeit)):
-        raise MatchPaused(f"the match is paused by {PAUSED[game.paused]}; {who} can only {MAY[game.paused]}")
+        raise MatchPaused(
+            f"the match is paused by {PAUSED_BY[game.paused]}; {who} can only {ALLOWED_WHILE_PAUSED[game.paused]}"
+        )
 
 
 def choose(game: Game, choice: Choice, at: int, expect: int | None) -> None:
@@ -85,17 +92,17 @@ def choose(game: Game, choice: Choice, at: int, expect: int | None) -> None:
     seat, before = choice.seat, game.journal.number
     picked = check_choice(game, choice, expect)
     game.journal.at = at
-    answer(game, seat, picked, CHOSEN, at)
+    log_answer(game, seat, picked, CHOSEN, at)
     game.chose = (*game.chose[:seat], before, *game.chose[seat + 1 :])
 
 
-def time_out(game: Game, entry: Timeout, at: int) -> None:
+def answer_timeout(game: Game, entry: Timeout, at: int) -> None:
     """Answer for a seat whose time is up."""
     seat = entry.seat
     picked = pick_default(game, seat)
     game.journal.at = at
     game.timeouts = (*game.timeouts[:seat], game.timeouts[seat] + 1, *game.timeouts[seat + 1 :])
-    answer(game, seat, picked, TIMED_OUT, at)
+    log_answer(game, seat, picked, TIMED_OUT, at)
 
 
 def change_setting(game: Game, setting: Setting, at: int) -> None:
@@ -112,7 +119,7 @@ def concede(game: Game, entry: Concede, at: int) -> None:
     game.journal.at = at
     game.write("concedes", 0, entry.seat, 0, "", (at,))
     leave_match(game, entry.seat, "conceded", 0)
-    proposals.lapse(game)
+    proposals.drop_proposals(game)
 
 
 def forfeit(game: Game, entry: Forfeit, at: int) -> None:
@@ -120,13 +127,13 @@ def forfeit(game: Game, entry: Forfeit, at: int) -> None:
     game.journal.at = at
     game.write("forfeits", 0, entry.seat, 0, "", (at,))
     leave_match(game, entry.seat, "out of time", 0)
-    proposals.lapse(game)
+    proposals.drop_proposals(game)
 
 
 # --- loops
 
 
-def repeat(game: Game, entry: Repeat, at: int) -> None:
+def repeat_loop(game: Game, entry: Repeat, at: int) -> None:
     """Repeat a loop as often as its player says.
 
     It ends early if the match asks something else.
@@ -136,7 +143,7 @@ def repeat(game: Game, entry: Repeat, at: int) -> None:
     game.journal.at = at
     told = game.write("loop", 0, seat, 0, rule, (times, loop.first, loop.last, at))
     rounds, done = times if loop.changes else 1, 0
-    while done < rounds and _goes_round(game, loop, at):
+    while done < rounds and _repeat_once(game, loop, at):
         done += 1
     game.chose = (*game.chose[:seat], before, *game.chose[seat + 1 :])
     if done < rounds:
@@ -146,7 +153,7 @@ def repeat(game: Game, entry: Repeat, at: int) -> None:
         game.write("loop ends", told, seat, 0, rule, (done, times, tuple(game.totals()), tuple(game.gold)))
 
 
-def _goes_round(game: Game, loop: loops.Loop, at: int) -> bool:
+def _repeat_once(game: Game, loop: loops.Loop, at: int) -> bool:
     """Give every answer of a loop once; return False if one can't be given."""
     for shown in loop.answers:
         asked = game.asked
@@ -154,7 +161,7 @@ def _goes_round(game: Game, loop: loops.Loop, at: int) -> bool:
         picked = loops.repeated_answer(shown, asked, options)
         if picked is None:
             return False
-        answer(game, shown.seat, picked, REPEATED, at)
+        log_answer(game, shown.seat, picked, REPEATED, at)
         run_on(game)
         if game.outcome is not None:
             return False
@@ -169,22 +176,22 @@ def carry_out_order(game: Game, order: Order, at: int, restored: Game | None) ->
 
     An order that answers for a seat is handled like any answer.
     """
-    judge_orders.check(game, order)
+    judge_orders.check_order(game, order)
     if order.order == ANSWER:
         picked = check_choice(game, Choice(order.seat, order.option), None)
-        judge_orders.note(game, order, at)
-        answer(game, order.seat, picked, BY_ORDER, at)
+        judge_orders.log_order(game, order, at)
+        log_answer(game, order.seat, picked, BY_ORDER, at)
         return game
     late = Choice(order.ask, order.option) if order.ask >= 0 and order.option else None
     if order.ask >= 0 and restored is not None:
-        _check_late(restored, order, late)
+        _check_late_answer(restored, order, late)
     game = judge_orders.carry_out(game, order, at, restored)
     if late is not None:
-        answer(game, order.ask, check_choice(game, late, None), BY_ORDER, at)
+        log_answer(game, order.ask, check_choice(game, late, None), BY_ORDER, at)
     return game
 
 
-def _check_late(restored: Game, order: Order, late: Choice | None) -> None:
+def _check_late_answer(restored: Game, order: Order, late: Choice | None) -> None:
     """Refuse to ask a seat again that has no choice, or an illegal answer for it."""
     who, (found,) = (
         judge_orders.describe_order(order),
@@ -192,7 +199,11 @@ def _check_late(restored: Game, order: Order, late: Choice | None) -> None:
     )
     if late is not None:
         check_choice(restored, late, None)
-    elif restored.asked is not None and restored.asked.name != WINDOW and found.most == len(found.ids) == found.least:
+    elif (
+        restored.asked is not None
+        and restored.asked.name != WINDOW_QUESTION
+        and found.most == len(found.ids) == found.least
+    ):
         raise IllegalChoice(
             f"{who} can't have {restored.name(order.ask)} asked anew at step {order.step}: there is one answer only"
         )

@@ -8,7 +8,7 @@ from engine.abilities import Ability
 from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, CHARACTER
-from engine.events import AddLasting, PlaceToken
+from engine.events import AddLastingEffect, PlaceToken
 from engine.play.challenges.declaration import ChallengeUnderWay
 from engine.position.board import Attack, Board, Side, find_in_play
 from engine.position.card_names import is_title
@@ -25,7 +25,7 @@ def add_details(game: Game, board: Board, entry: int) -> None:
             for token, number in placed.tokens:
                 PlaceToken(card, token, number).apply(game, entry, cited.token)
             for more, until in placed.strength:
-                AddLasting(card, "strength", "add", more, (card,), until).apply(game, entry, "")
+                AddLastingEffect(card, "strength", "add", more, (card,), until).apply(game, entry, "")
             for number, ability in _limited_abilities(game, card, by_title=False) if placed.used else ():
                 _count(game, seat, card, number, ability, placed.used, entry)
         for title in dict.fromkeys(side.spent):

@@ -41,11 +41,11 @@ class CardUse(NamedTuple):
         return all([one.ok for one in self.checks])
 
 
-UNREACHED: Final = 0
+CHECK_NOTHING: Final = 0
 """Check nothing of an ability's use, since an earlier check failed."""
-ALONE: Final = 1
+CHECK_ALONE: Final = 1
 """Check only what depends on nothing else."""
-WHOLE: Final = 2
+CHECK_ALL: Final = 2
 """Check everything."""
 
 
@@ -66,7 +66,7 @@ def make_unreached_check(rule: str, words: str) -> CheckResult:
     return CheckResult(rule, words, None)
 
 
-def first_that_fits(*ways: str) -> str:
+def first_fitting(*ways: str) -> str:
     """Return the first text that fits on a card, else the last one, cut."""
     for words in ways:
         if len(words) <= SHORT_TEXT_CHARACTERS:

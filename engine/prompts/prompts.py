@@ -46,18 +46,18 @@ class Option(NamedTuple):
         return f"{verb} {name}" if other < 0 else f"{verb} {name} {other}"
 
 
-_make = tuple.__new__
+_new_tuple = tuple.__new__
 
 
-def option(verb: str, card: int, other: int = -1) -> Option:
+def make_option(verb: str, card: int, other: int = -1) -> Option:
     """Return `Option(…)` without the named tuple's slow constructor.
 
     It is used where a great many options are made.
     """
-    return _make(Option, (verb, card, other))
+    return _new_tuple(Option, (verb, card, other))
 
 
-THE_PASS: Final = Option(PASS)
+PASS_OPTION: Final = Option(PASS)
 DECLINING: Final = frozenset({PASS, "done", "none", "nobody", "bypass nobody"})
 """The verbs that do nothing, or nothing more."""
 
@@ -71,21 +71,21 @@ class OptionSubject(NamedTuple):
     number: int | None = None
 
 
-_MEMBERS: Final = 1000
+_MEMBER_BASE: Final = 1000
 """Base of packed numbers; what exceeds it, as in a long loop, is packed on top."""
 
 
 def pack(ability: int, member: int) -> int:
     """Pack an ability's number and an occurrence's member into one int."""
-    more, member = divmod(member, _MEMBERS)
-    return (more * _MEMBERS + ability) * _MEMBERS + member
+    more, member = divmod(member, _MEMBER_BASE)
+    return (more * _MEMBER_BASE + ability) * _MEMBER_BASE + member
 
 
 def unpack(other: int) -> tuple[int, int]:
     """Return the ability and the member of a packed number."""
-    rest, member = divmod(other, _MEMBERS)
-    more, ability = divmod(rest, _MEMBERS)
-    return ability, more * _MEMBERS + member
+    rest, member = divmod(other, _MEMBER_BASE)
+    more, ability = divmod(rest, _MEMBER_BASE)
+    return ability, more * _MEMBER_BASE + member
 
 
 class Question:

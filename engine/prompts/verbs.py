@@ -79,11 +79,11 @@ VERBS: Final[dict[str, Verb]] = {
 
 def find_verb(name: str) -> Verb:
     """Return the words of a verb; an unlisted verb is its own word."""
-    return VERBS.get(name) or _by_its_own_word(name)
+    return VERBS.get(name) or _plain_verb(name)
 
 
 @lru_cache(maxsize=256)
-def _by_its_own_word(name: str) -> Verb:
+def _plain_verb(name: str) -> Verb:
     return Verb(f"{name.capitalize()} {{}}", f"{name} {{}}")
 
 

@@ -11,7 +11,7 @@ from engine.base.ids import NOBODY
 from engine.cards import PLOT
 from engine.chain.journal import Datum, LogEntry
 from engine.log.entries import KINDS  # this import declares all kinds; without it no entry would be analyzed
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, UNKNOWN, Kind
+from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, UNKNOWN_KIND, EntryKind
 from engine.log.undone_steps import find_rewound_step
 from engine.play.state.visibility import can_see
 from engine.table.game import Game
@@ -131,7 +131,7 @@ class SeatKnowledge:
                 loose[one] = min(loose[one], hidden[one])
 
     def learn(self, entry: LogEntry) -> None:
-        kind, told = KINDS.get(entry.kind, UNKNOWN), 0
+        kind, told = KINDS.get(entry.kind, UNKNOWN_KIND), 0
         side, zone = kind.left_with(entry)
         if entry.kind == "move" and not entry.subject and entry.data[1] in _OPEN:
             # From an open zone to a hidden one: its public number is gone already.
@@ -142,10 +142,10 @@ class SeatKnowledge:
         if entry.kind == ANSWERED and entry.actor >= 0 and len(entry.secret) > 2:
             offered = entry.secret[2]
             self.ask(entry.actor, offered if isinstance(offered, tuple) else (), entry.number, entry.kind)
-        secret = kind.secret or (ONE if entry.kind == DUPLICATE else "")
+        secret = kind.secret or (ONE_CARD if entry.kind == DUPLICATE else "")
         if entry.secret and secret:
             told = entry.seats
-            for card, code in _pairs((entry.secret,) if secret == ONE else entry.secret):
+            for card, code in _pairs((entry.secret,) if secret == ONE_CARD else entry.secret):
                 self._tell(entry, card, self._sided(side, code))
         for ref, code in _shown_cards(kind, entry):
             self._show(entry, ref, self._sided(side, code), told)
@@ -243,13 +243,13 @@ def _is_relayout(entry: LogEntry) -> bool:
     return find_rewound_step(entry) >= 0 or entry.kind == "recycle plots"
 
 
-def _shown_cards(kind: Kind, entry: LogEntry) -> Iterator[tuple[int, str]]:
+def _shown_cards(kind: EntryKind, entry: LogEntry) -> Iterator[tuple[int, str]]:
     """Yield the cards that an entry shows to all: public number, or 0, and code."""
-    if kind.shows == SUBJECT:
+    if kind.shows == SUBJECT_CARD:
         code = entry.data[kind.code_at] if kind.code_at < len(entry.data) else ""
         yield from _pairs(((entry.subject, code),))
-    elif kind.shows in (PAIRS, LISTED):
-        yield from _pairs(entry.data if kind.shows == PAIRS else entry.data[-1])
+    elif kind.shows in (CARD_PAIRS, LISTED_CARDS):
+        yield from _pairs(entry.data if kind.shows == CARD_PAIRS else entry.data[-1])
     elif entry.kind in ANNOUNCING_KINDS:
         yield from _pairs(((0, entry.data[0]),))
 

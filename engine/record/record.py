@@ -21,7 +21,7 @@ from engine.games.registry import RULESETS
 from engine.log.context import EntryContext
 from engine.log.redaction import JUDGE
 from engine.log.undone_steps import describe_valid_steps, find_rewound_step, find_undone_steps
-from engine.match.codec import is_of_this_version
+from engine.match.codec import is_current_version
 from engine.match.match import Match
 from engine.match.start import make_deal
 from engine.play.windows.witnesses import WindowRecorder, WindowReport
@@ -37,7 +37,7 @@ from engine.record.step_state import (
 from engine.table.deal import Deal
 from engine.table.game import Game, StepReached
 from engine.table.rows import NEVER, Witness
-from engine.views.prompts import UNTOLD
+from engine.views.prompts import PAST_WAITING
 from engine.views.shapes import TablePayload
 
 CHECKPOINT_INTERVAL_STEPS = 500
@@ -116,7 +116,7 @@ class Record:
         if match is not None and start == step:
             return match
         if step == 0:
-            return Match.laid_out(self.deal(pool))
+            return Match.lay_out(self.deal(pool))
         return self._replay_with_cache(replay(self, pool, until=step, start=start, match=match), start)
 
     def _replay_with_cache(self, steps: Iterator[tuple[Match, list[LogEntry]]], start: int) -> Match:
@@ -139,7 +139,7 @@ class Record:
         """Return the nearest readable checkpoint up to a step, or the beginning."""
         near = max([at for at in list(self.near) if at <= step], default=0)
         for at, state in reversed(self.checkpoints):
-            if near < at <= step and is_of_this_version(state, self.header.rules_version):
+            if near < at <= step and is_current_version(state, self.header.rules_version):
                 return at, Match.from_bytes(state, self.deal(pool))
         return (near, Match.from_bytes(self.near[near], self.deal(pool))) if near else (0, None)
 
@@ -162,7 +162,7 @@ class Record:
             return tuple([match.seen(viewer) for viewer in viewers])
         if asked is not None and (step == len(self.entries) or step in self.prompt_steps()):
             match = self._table_as_written(step, pool)
-        return tuple([msgspec.structs.replace(match.seen(viewer), path=(), waits=UNTOLD) for viewer in viewers])
+        return tuple([msgspec.structs.replace(match.seen(viewer), path=(), waits=PAST_WAITING) for viewer in viewers])
 
     def stand(self, step: int, seat: int, pool: Pool) -> Match:
         """Return the match before the answer of a seat at a step, even an automatic one."""

@@ -24,7 +24,7 @@ from engine.chain.journal import (
 )
 from engine.control.judge_orders import public_part, secret_part
 from engine.errors import BrokenRecord
-from engine.match.codec import is_of_this_version, is_same_table
+from engine.match.codec import is_current_version, is_same_table
 from engine.match.commitments import hand_digest
 from engine.prompts.prompts import TIMED_OUT
 from engine.record.container import Contents, Fault, all_deck_bytes, read
@@ -214,7 +214,7 @@ def check_replay(record: Record, pool: Pool, faults: list[Fault]) -> str:
 def _find_difference(record: Record, pool: Pool) -> tuple[Fault, str] | None:
     """Return the first difference between the record and its replay."""
     rules = record.header.rules_version
-    checkpoints = {step: state for step, state in record.checkpoints if is_of_this_version(state, rules)}
+    checkpoints = {step: state for step, state in record.checkpoints if is_current_version(state, rules)}
     at, marks = 0, iter([record.opening_mark, *(played.mark for played in record.inputs)])
     try:
         for match, entries in replay(record, pool):

@@ -247,7 +247,7 @@ class _RealLine:
         assert match.game.asked is not None, "a match that is not over asks somebody"
         key = _key(match.game, match.game.asked.waiting()[0])
         for place, (asked, gift) in enumerate(self.gifts):
-            if asked == key and gifts.fault(match.game, gift) is None:
+            if asked == key and gifts.find_gift_fault(match.game, gift) is None:
                 del self.gifts[place]
                 return gift
         return None

@@ -9,9 +9,9 @@ from engine.views.table import make_table_payload
 _encode = msgspec.json.Encoder().encode
 
 
-def as_json(table: TablePayload) -> bytes:
+def encode_table(table: TablePayload) -> bytes:
     """Encode the table as JSON, for boards of current and archived engines."""
     return _encode(table)
 
 
-__all__ = ["CardFaces", "TablePayload", "as_json", "make_card_faces", "make_table_payload"]
+__all__ = ["CardFaces", "TablePayload", "encode_table", "make_card_faces", "make_table_payload"]

@@ -62,17 +62,17 @@ def make_card_faces(pool: Pool) -> CardFaces:
     """Return the faces of a pool's cards, cached with the pool."""
     if not pool.printed:
         codes = [*pool.facts, *(code for code in pool.guises if code not in pool.facts)]
-        source = _encode({code: _face(pool, pool[code]) for code in codes})
+        source = _encode({code: _make_face(pool, pool[code]) for code in codes})
         pool.printed.append(CardFaces(sha256(source).hexdigest()[:_DIGEST_CHARACTERS], source))
     return pool.printed[0]
 
 
 def face_of(pool: Pool, code: str) -> CardFace:
     """Return the face of one card."""
-    return _face(pool, pool[code])
+    return _make_face(pool, pool[code])
 
 
-def _face(pool: Pool, facts: Facts) -> CardFace:
+def _make_face(pool: Pool, facts: Facts) -> CardFace:
     is_plot = facts.type == PLOT
     reserve = is_plot and _has_reserve(pool)
     return CardFace(
@@ -98,7 +98,7 @@ def _face(pool: Pool, facts: Facts) -> CardFace:
         houses=facts.houses,
         only=facts.only,
         marks=marks_of(facts),
-        ties=_ties(facts),
+        ties=_title_relations(facts),
     )
 
 
@@ -111,7 +111,7 @@ def _has_reserve(pool: Pool) -> bool:
     return any(facts.reserve for facts in pool.facts.values())
 
 
-def _ties(facts: Facts) -> tuple[str, ...]:
+def _title_relations(facts: Facts) -> tuple[str, ...]:
     """Describe the relations of a title to other titles."""
     ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
     return tuple(f"{tie}: {join_words(titles)}." for tie, titles in ties.items() if titles)

@@ -17,14 +17,14 @@ from engine.table.constants import KEYWORDS as GAINED_KEYWORDS
 from engine.table.game import Game
 from engine.table.values import modifiers_on
 from engine.views.shapes import CardPayload, GainPayload, UseLimitPayload, ValuePayload
-from engine.views.values import GONE, make_value_payload
+from engine.views.values import GONE_SOURCE, make_value_payload
 
-_TYPES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
+_ICON_NAMES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask >> bit & 1) for mask in range(8)]
 """Names of icons, by mask."""
-_PLAIN: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
+_PLAIN_ZONES: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
 """Zones in which only the identity of a card matters; most cards are there, so the rest is skipped."""
-_WORKING: Final = zones.IN_PLAY | {zones.AGENDA}
-_OFTEN: Final = {1: "once", 2: "twice"}
+_ACTIVE_ZONES: Final = zones.IN_PLAY | {zones.AGENDA}
+_TIMES_WORDS: Final = {1: "once", 2: "twice"}
 
 
 class CardVisibility:
@@ -43,7 +43,7 @@ class CardVisibility:
         for card, host in game.host.items():
             if game.zone[card] == zones.DUPLICATE:
                 self._hosted.setdefault(host, []).append(card)
-        self._states = _states(game)
+        self._states = _card_states(game)
 
     def name(self, card: int) -> str:
         """Return the viewer's name for a visible card and add the card to the view."""
@@ -72,16 +72,16 @@ class CardVisibility:
         found = CardPayload(facts.code, owner, seat)
         if facts.ability and not game.deal.pool.enforced(facts.code):
             found.enforced = False
-        if zone in _PLAIN:
+        if zone in _PLAIN_ZONES:
             return found
-        if zone in _WORKING:
-            self._working(found, card)
+        if zone in _ACTIVE_ZONES:
+            self._add_play_state(found, card)
             if facts.type == CHARACTER:
-                self._character(found, card)
+                self._add_character_state(found, card)
         elif zone == zones.HAND and seat == self.viewer:
             found.cost = hand_cost(game, seat, card)
             if facts.type == EVENT:
-                found.limits = _limits(game, card)
+                found.limits = _use_limits(game, card)
         elif zone == zones.DUPLICATE:
             found.on = self._host(card)
         return found
@@ -90,7 +90,7 @@ class CardVisibility:
         host = self.game.host.get(card)
         return None if host is None or host not in self.game.ref else str(self.game.ref[host])
 
-    def _working(self, found: CardPayload, card: int) -> None:
+    def _add_play_state(self, found: CardPayload, card: int) -> None:
         """Add what applies to every card in play."""
         game = self.game
         found.kneels = bool(game.kneeling[card])
@@ -102,34 +102,34 @@ class CardVisibility:
             found.on = self._host(card)
         found.state = self._states.get(card, ())
         found.blank = is_blank(game, card)
-        found.limits = _limits(game, card)
+        found.limits = _use_limits(game, card)
         if IMMUNE in game.deal.constants and game.zone[card] in zones.IN_PLAY:
             found.immune = tuple([constant.about for _source, constant in constants_affecting(game, IMMUNE, card)])
         mask = values.keywords(game, card)
         if mask:
             found.keywords = tuple([name for name, bit in KEYWORDS.items() if mask & bit])
-        found.keywords_by = _changes(modifiers_on(game, card, GAINED_KEYWORDS), KEYWORDS)
+        found.keywords_by = _gain_payloads(modifiers_on(game, card, GAINED_KEYWORDS), KEYWORDS)
         if game.zone[card] == zones.PLAY:
-            found.crests_by = _gained(game, CRESTS, card)
-            found.traits_by = _gained(game, TRAITS, card)
+            found.crests_by = _gained_names(game, CRESTS, card)
+            found.traits_by = _gained_names(game, TRAITS, card)
 
-    def _character(self, found: CardPayload, card: int) -> None:
+    def _add_character_state(self, found: CardPayload, card: int) -> None:
         game = self.game
         found.strength = make_value_payload(values.strength_of(game, card))
-        found.icons = _TYPES[values.icons(game, card)]
-        found.icons_by = _changes(modifiers_on(game, card, ICONS), _ICON_BITS)
+        found.icons = _ICON_NAMES[values.icons(game, card)]
+        found.icons_by = _gain_payloads(modifiers_on(game, card, ICONS), _ICON_BITS)
 
 
 _ICON_BITS: Final = {name: 1 << bit for bit, name in enumerate(CHALLENGES)}
 
 
-def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[GainPayload, ...]:
+def _gain_payloads(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[GainPayload, ...]:
     """Return gained and lost names, one by one."""
     if not modifiers:
         return ()
     return tuple(
         [
-            ("lose" if operation == "lose" else "gain", name, str(ref) if ref else GONE)
+            ("lose" if operation == "lose" else "gain", name, str(ref) if ref else GONE_SOURCE)
             for operation, mask, ref in modifiers
             for name, bit in names.items()
             if mask & bit
@@ -137,7 +137,7 @@ def _changes(modifiers: list[values.Modifier], names: dict[str, int]) -> tuple[G
     )
 
 
-def _gained(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | UnsetType:
+def _gained_names(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | UnsetType:
     """Return what constant abilities give a card, if that is a name."""
     found = [
         ("gain", constant.about, str(game.ref[source])) for source, constant in constants_affecting(game, what, card)
@@ -145,7 +145,7 @@ def _gained(game: Game, what: str, card: int) -> tuple[GainPayload, ...] | Unset
     return tuple(found) or UNSET
 
 
-def _states(game: Game) -> dict[int, tuple[str, ...]]:
+def _card_states(game: Game) -> dict[int, tuple[str, ...]]:
     """Return the state of characters in the challenge and of moribund cards."""
     challenge = game.challenge
     if challenge is None:
@@ -173,13 +173,13 @@ def hand_cost(game: Game, seat: int, card: int) -> ValuePayload | None:
     return make_value_payload(game.deal.ruleset.price(game, seat, card, MARSHALED))
 
 
-def _limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
+def _use_limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
     """Return how often each of a card's abilities may be used and was used."""
     found = []
     for number, ability in enumerate(game.deal.abilities[card]):
         limit = ability.limit
         if limit is not None:
-            words = f"{_OFTEN.get(limit.times, f'{limit.times} times')} a {limit.period}"
+            words = f"{_TIMES_WORDS.get(limit.times, f'{limit.times} times')} a {limit.period}"
             if limit.by_title:
                 words += ", all copies together"
             used = game.count(limit.key(game, trial_use(game, card, number, None, 0)))

@@ -27,18 +27,18 @@ def make_challenge_payload(sight: CardVisibility) -> ChallengePayload | None:
     row, declaring = game.challenge, game.declaring
     if row is not None:
         sides = [values.participants(game, row.attacker), values.participants(game, row.defender)]
-        besides = (*_besides(game, row.attacker), *_besides(game, row.defender))
-        totals, if_now = _counted(game, row)
-        return _shown(sight, row, sides, row.bypassed, row.bypassers, totals, besides, if_now)
+        besides = (*_other_strength(game, row.attacker), *_other_strength(game, row.defender))
+        totals, if_now = _totals_and_forecast(game, row)
+        return _challenge_payload(sight, row, sides, row.bypassed, row.bypassers, totals, besides, if_now)
     if declaring is None or declaring.attacker != sight.viewer:
         return None
     # While a challenge is being declared, its defenders column holds the stealth target of each attacker.
     pairs = [pair for pair in zip(declaring.defenders, declaring.attackers, strict=False) if pair[0] != NOTHING]
     bypassed, bypassers = [target for target, _by in pairs], [by for _target, by in pairs]
-    return _shown(sight, declaring, [declaring.attackers, []], bypassed, bypassers, (0, 0), (), None)
+    return _challenge_payload(sight, declaring, [declaring.attackers, []], bypassed, bypassers, (0, 0), (), None)
 
 
-def _shown(
+def _challenge_payload(
     sight: CardVisibility,
     row: Row,
     sides: list[list[int]],
@@ -69,7 +69,7 @@ def _shown(
     )
 
 
-def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
+def _other_strength(game: Game, seat: int) -> list[tuple[str, int, int]]:
     """Return what changes a side's total besides its characters' STR.
 
     Each change has words, an amount and the seat.
@@ -84,39 +84,39 @@ def _besides(game: Game, seat: int) -> list[tuple[str, int, int]]:
     return found
 
 
-def _counted(game: Game, row: Row) -> tuple[tuple[int, int], ForecastPayload]:
+def _totals_and_forecast(game: Game, row: Row) -> tuple[tuple[int, int], ForecastPayload]:
     """Return both totals, and the forecast of the challenge.
 
     Once it is won, the forecast is the result.
     """
     if row.winner != NOBODY:
-        words = f"{game.name(row.winner)} won {_how(row.unopposed, row.margin)}"
-        return (row.attack, row.defense), _claimed(game, row, row.winner, row.margin, row.unopposed, words)
+        words = f"{game.name(row.winner)} won {_margin_words(row.unopposed, row.margin)}"
+        return (row.attack, row.defense), _forecast(game, row, row.winner, row.margin, row.unopposed, words)
     attack, defense, event = compute_winner(game, row)
     totals = (attack.total, defense.total)
     if not isinstance(event, WinChallenge):
         return totals, ForecastPayload(None, 0, False, 0, "Nobody wins.")
     margin = abs(attack.total - defense.total)
-    words = f"{game.name(event.winner)} wins {_how(event.unopposed, margin)}"
-    return totals, _claimed(game, row, event.winner, margin, event.unopposed, words)
+    words = f"{game.name(event.winner)} wins {_margin_words(event.unopposed, margin)}"
+    return totals, _forecast(game, row, event.winner, margin, event.unopposed, words)
 
 
-def _how(unopposed: bool, margin: int) -> str:
+def _margin_words(unopposed: bool, margin: int) -> str:
     return "unopposed" if unopposed else f"by {margin}"
 
 
-def _claimed(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> ForecastPayload:
+def _forecast(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> ForecastPayload:
     if winner != row.attacker:
         return ForecastPayload(winner, margin, unopposed, 0, f"{words}; no claim.")
     claim = values.claim(game, winner).total
-    if not _claims_ahead(game):
+    if not _is_claim_ahead(game):
         return ForecastPayload(winner, margin, unopposed, claim, f"{words}.")
     return ForecastPayload(
         winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}."
     )
 
 
-def _claims_ahead(game: Game) -> bool:
+def _is_claim_ahead(game: Game) -> bool:
     """Tell whether claim has not been applied yet, nor is being applied now."""
     rules = game.deal.ruleset
     names = STEP_NAMES[rules.challenge]

@@ -26,11 +26,11 @@ def make_ending_payload(game: Game) -> EndingPayload | None:
         winner=None if winner == NOBODY else winner,
         reason=outcome.reason,
         places=outcome.places or final_places(game, winner, level=outcome.reason == DRAW_AGREED),
-        words=_words(game, winner, outcome.reason),
+        words=_ending_words(game, winner, outcome.reason),
     )
 
 
-def _words(game: Game, winner: int, reason: str) -> str:
+def _ending_words(game: Game, winner: int, reason: str) -> str:
     if reason == DRAW_AGREED:
         return "The players have agreed on a draw"
     names = [] if winner == NOBODY else [game.name(seat) for seat in game.team(winner)]

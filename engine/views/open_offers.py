@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.chain.inputs import DRAW, PAUSE, RESUME, TAKEBACK
-from engine.control.proposals import open_proposal, waits_for
+from engine.control.proposals import open_proposal, unanswered_seats
 from engine.english import join_words, say_count
 from engine.table.game import Game
 from engine.table.rows import OpenProposal
@@ -21,15 +21,15 @@ def make_open_offers_payload(game: Game) -> OpenOffersPayload:
     back = open_proposal(game, TAKEBACK)
     return OpenOffersPayload(
         takeback=back
-        and TakebackPayload(back.by, back.step, tuple(waits_for(game, back)), describe_seen_cards(game, back)),
-        draw=_open(game, DRAW),
-        pause=_open(game, RESUME if game.paused else PAUSE),
+        and TakebackPayload(back.by, back.step, tuple(unanswered_seats(game, back)), describe_seen_cards(game, back)),
+        draw=_proposal_payload(game, DRAW),
+        pause=_proposal_payload(game, RESUME if game.paused else PAUSE),
     )
 
 
-def _open(game: Game, about: str) -> ProposalPayload | None:
+def _proposal_payload(game: Game, about: str) -> ProposalPayload | None:
     stands = open_proposal(game, about)
-    return stands and ProposalPayload(stands.by, tuple(waits_for(game, stands)))
+    return stands and ProposalPayload(stands.by, tuple(unanswered_seats(game, stands)))
 
 
 def describe_seen_cards(game: Game, proposed: OpenProposal) -> str:

@@ -13,7 +13,9 @@ from engine.table.game import Game
 from engine.table.rows import Frame, Window
 from engine.views.shapes import CrumbPayload
 
-_WINDOWS: Final = [WINDOW_TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)]
+_WINDOW_TITLES: Final = [
+    WINDOW_TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)
+]
 
 
 def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
@@ -27,7 +29,7 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
     found = [CrumbPayload(game.phase.capitalize() or "Setup", began)]
     for frame in game.stack:
         if frame.sequence == rules.challenge:
-            found.append(_challenge(game, frame))
+            found.append(_challenge_crumb(game, frame))
         elif frame.sequence == rules.ability:
             use = game.pending.get(frame.a)
             if use is not None:
@@ -38,7 +40,7 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
             found.append(CrumbPayload(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
         elif frame.sequence in (WINDOW, FORCED) and frame.a in game.windows:
             window = game.windows[frame.a]
-            found.append(CrumbPayload(_window(game, window), window.entry))
+            found.append(CrumbPayload(_window_words(game, window), window.entry))
     asked = game.asked
     if asked is not None:
         question = game.deal.questions[asked.name]
@@ -49,7 +51,7 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
     return tuple(found)
 
 
-def _challenge(game: Game, frame: Frame) -> CrumbPayload:
+def _challenge_crumb(game: Game, frame: Frame) -> CrumbPayload:
     """Describe a challenge; others learn its type once attackers are declared."""
     challenge = game.challenge
     if challenge is None:
@@ -58,12 +60,12 @@ def _challenge(game: Game, frame: Frame) -> CrumbPayload:
     return CrumbPayload(f"{game.name(challenge.attacker)}'s {CHALLENGES[challenge.kind]} challenge", challenge.entry)
 
 
-def _window(game: Game, window: Window) -> str:
+def _window_words(game: Game, window: Window) -> str:
     """Describe a window: `Reactions: Robb Stark is killed`.
 
     If several things happen at once, it names the first.
     """
-    name, said = _WINDOWS[window.timing], list(dict.fromkeys(window_words(game, window)))
+    name, said = _WINDOW_TITLES[window.timing], list(dict.fromkeys(window_words(game, window)))
     if not said:
         return name
     return f"{name}: {said[0]}" if len(said) == 1 else f"{name}: {said[0]} and {len(said) - 1} more"

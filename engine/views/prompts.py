@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.english import join_words
-from engine.log.text.offers import labels
+from engine.log.text.offers import option_labels
 from engine.play.ending import loops
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import DECLINING, Option, Question
@@ -27,7 +27,7 @@ def make_prompt_payload(
         return None
     question, frame = game.deal.questions[asked.name], game.stack[-1]
     least, most = question.bounds(game, frame, seat, list(options))
-    said = labels(question, game, frame, seat, options)
+    said = option_labels(question, game, frame, seat, options)
     return PromptPayload(
         id=asked.since,
         question=asked.name,
@@ -41,16 +41,16 @@ def make_prompt_payload(
         none=question.none if least == 0 or any(option.verb in DECLINING for option in options) else "",
         offers=tuple(
             [
-                _offer(sight, question, frame, options, option, id, words)
+                _offer_payload(sight, question, frame, options, option, id, words)
                 for option, id, words in zip(options, ids, said, strict=True)
             ]
         ),
         cannot=tuple([CannotPayload(sight.name(card), why.rule, why.short, why.words) for card, why in cannot]),
-        loop=_loop(game, seat),
+        loop=_loop_payload(game, seat),
     )
 
 
-def _loop(game: Game, seat: int) -> LoopPayload | None:
+def _loop_payload(game: Game, seat: int) -> LoopPayload | None:
     loop = loops.shown_loop(game, seat)
     if loop is None:
         return None
@@ -58,7 +58,7 @@ def _loop(game: Game, seat: int) -> LoopPayload | None:
     return LoopPayload(loop.first, loop.last, loop.most, game.deal.ruleset.loops, words)
 
 
-def _offer(
+def _offer_payload(
     sight: CardVisibility,
     question: Question,
     frame: Frame,
@@ -85,7 +85,7 @@ def _offer(
     )
 
 
-UNTOLD: Final = WaitingPayload(None, "Who else is asked is not told")
+PAST_WAITING: Final = WaitingPayload(None, "Who else is asked is not told")
 """For steps in the past: only a seat itself knows whether it was asked or passed automatically."""
 
 

@@ -24,7 +24,7 @@ from engine.views.shapes import (
 )
 from engine.views.values import make_value_payload
 
-OPEN: Final = {
+OPEN_PILES: Final = {
     "play": zones.PLAY,
     "discard": zones.DISCARD,
     "dead": zones.DEAD,
@@ -32,19 +32,21 @@ OPEN: Final = {
     "removed": zones.REMOVED,
     "being_played": zones.BEING_PLAYED,
 }
-"""Piles that all viewers see, by their names in a view; `OWN` has those that only their player sees."""
-OWN: Final = {"hand": zones.HAND, "plots": zones.PLOTS, "setup": zones.SETUP, "chosen": zones.CHOSEN}
+"""Piles that all viewers see, by their names in a view; `OWN_PILES` has those that only their player sees."""
+OWN_PILES: Final = {"hand": zones.HAND, "plots": zones.PLOTS, "setup": zones.SETUP, "chosen": zones.CHOSEN}
 
 
 def make_side_payload(sight: CardVisibility, seat: int, power: int) -> SidePayload:
     game = sight.game
-    faction, title, plot = (_one(sight, seat, zone) for zone in (zones.FACTION, zones.TITLES, zones.REVEALED))
+    faction, title, plot = (
+        _first_card_name(sight, seat, zone) for zone in (zones.FACTION, zones.TITLES, zones.REVEALED)
+    )
     return SidePayload(
         name=game.name(seat),
         faction=faction,
         agendas=sight.names(game.pile(seat, zones.AGENDA)),
         title=title,
-        relations=tuple(_ties(game, seat)),
+        relations=tuple(_relations(game, seat)),
         eliminated=game.eliminated[seat],
         gold=game.gold[seat],
         doomed=_doomed(game, seat),
@@ -57,7 +59,7 @@ def make_side_payload(sight: CardVisibility, seat: int, power: int) -> SidePaylo
     )
 
 
-def _ties(game: Game, seat: int) -> Iterator[RelationPayload]:
+def _relations(game: Game, seat: int) -> Iterator[RelationPayload]:
     if not game.deal.titles:
         return
     for other in game.opponents(seat):
@@ -76,7 +78,7 @@ def _ties(game: Game, seat: int) -> Iterator[RelationPayload]:
             yield RelationPayload(other, "supported", f"no challenge by this player{helps}")
 
 
-def _one(sight: CardVisibility, seat: int, zone: int) -> str | None:
+def _first_card_name(sight: CardVisibility, seat: int, zone: int) -> str | None:
     pile = sight.game.pile(seat, zone)
     return sight.name(pile[0]) if pile else None
 
@@ -84,10 +86,10 @@ def _one(sight: CardVisibility, seat: int, zone: int) -> str | None:
 def _piles(sight: CardVisibility, seat: int) -> dict[str, PilePayload]:
     game, is_own = sight.game, sight.viewer in (seat, JUDGE)
     found = {}
-    for name, zone in OPEN.items():
+    for name, zone in OPEN_PILES.items():
         pile = game.pile(seat, zone)
         found[name] = PilePayload(len(pile), sight.names(pile))
-    for name, zone in OWN.items():
+    for name, zone in OWN_PILES.items():
         pile = game.pile(seat, zone)
         found[name] = PilePayload(len(pile), sight.names(pile) if is_own or not pile else None)
     deck = game.deck(seat)

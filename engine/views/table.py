@@ -54,7 +54,7 @@ def make_table_payload(
         challenge=make_challenge_payload(sight),
         path=make_path_payload(game),
         waits=make_waiting_payload(game, viewer),
-        manners=_manners(game, viewer) if viewer >= 0 else None,
+        manners=_preferences(game, viewer) if viewer >= 0 else None,
         offers_open=make_open_offers_payload(game),
         gifts=make_gifts_payload(game, viewer) if viewer >= 0 else None,
         paused=game.paused or None,
@@ -64,5 +64,5 @@ def make_table_payload(
     )
 
 
-def _manners(game: Game, seat: int) -> PreferencesPayload:
+def _preferences(game: Game, seat: int) -> PreferencesPayload:
     return PreferencesPayload(*game.manners[seat], tuple(list_settings(game.deal.ruleset.timings)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.table.values import Modifier, Value
 from engine.views.shapes import ModifierPayload, ValuePayload
 
-GONE = "an effect"
+GONE_SOURCE = "an effect"
 """The source of an effect whose card is no longer in sight."""
 
 
@@ -15,4 +15,4 @@ def make_value_payload(value: Value) -> ValuePayload:
 
 
 def list_reasons(modifiers: tuple[Modifier, ...] | list[Modifier]) -> tuple[ModifierPayload, ...]:
-    return tuple([(operation, amount, str(ref) if ref else GONE) for operation, amount, ref in modifiers])
+    return tuple([(operation, amount, str(ref) if ref else GONE_SOURCE) for operation, amount, ref in modifiers])

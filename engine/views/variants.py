@@ -23,7 +23,7 @@ def make_gifts_payload(game: Game, seat: int) -> GiftsPayload | None:
     form = game.deal.form
     if form is None or not form.gifts:
         return None
-    refused = gifts.refusal(game, seat)
+    refused = gifts.gift_refusal(game, seat)
     if refused is not None:
         return GiftsPayload(0, (), gifts.NOTE_LIMIT_CHARACTERS, refused.rule, refused.words)
     return GiftsPayload(

@@ -9,7 +9,7 @@ from engine.base.ids import NOTHING
 from engine.base.zones import ZONES
 from engine.cards import CHALLENGES
 from engine.english import add_article
-from engine.prompts.checks import first_that_fits
+from engine.prompts.checks import first_fitting
 from engine.table import values
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def if_you_control(which: Filter, number: int = 1) -> PlayRestriction:
 
     needed = which.phrase.a_one if number == 1 else f"{number} {which.phrase.many}"
     return PlayRestriction(
-        f"only if you have {needed} in play", test, short=first_that_fits(f"needs {needed}", "needs a card")
+        f"only if you have {needed} in play", test, short=first_fitting(f"needs {needed}", "needs a card")
     )
 
 
@@ -78,7 +78,7 @@ def not_in(kind: int) -> PlayRestriction:
     return PlayRestriction(
         f"not during {add_article(CHALLENGES[kind])} challenge",
         lambda game, _card, _seat: game.challenge is None or game.challenge.kind != kind,
-        short=first_that_fits(f"not in {CHALLENGES[kind]}"),
+        short=first_fitting(f"not in {CHALLENGES[kind]}"),
     )
 
 

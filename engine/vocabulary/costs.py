@@ -11,7 +11,7 @@ from engine.abilities.refs import Ref, referenced_cards
 from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.english import add_article
-from engine.prompts.checks import first_that_fits
+from engine.prompts.checks import first_fitting
 from engine.table import values
 from engine.vocabulary.filters import CARDS, STANDING, both
 
@@ -24,14 +24,14 @@ def sacrifice(ref: Ref) -> Cost:
     return Cost(
         f"sacrifice {ref.name}",
         lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in referenced_cards(game, use, ref)),
-        lambda game, use: [ev.sacrificed(card) for card in referenced_cards(game, use, ref)],
+        lambda game, use: [ev.sacrifice_event(card) for card in referenced_cards(game, use, ref)],
     )
 
 
 def kneel(ref: Ref) -> Cost:
     return Cost(
         f"kneel {ref.name}",
-        lambda game, use: all([ev.may_kneel(game, card) for card in referenced_cards(game, use, ref)]),
+        lambda game, use: all([ev.can_kneel(game, card) for card in referenced_cards(game, use, ref)]),
         lambda game, use: [ev.Kneel(card) for card in referenced_cards(game, use, ref)],
         lacks="kneeling" if ref is SELF else "faction kneels" if ref is YOUR_FACTION else "bearer kneels",
     )
@@ -97,7 +97,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
         lambda game, use: enough(game, use, among(game, use)),
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
-        lacks=first_that_fits(f"lacks {amount} influence", "lacks influence"),
+        lacks=first_fitting(f"lacks {amount} influence", "lacks influence"),
         enough=enough,
         amount=amount,
     )
@@ -129,8 +129,10 @@ def discard_from_play(ref: Ref = SELF) -> Cost:
     """Discard a card from play as a cost, which can't be saved."""
     return Cost(
         f"discard {ref.name}",
-        lambda game, use: all(ev.discarded(card, True).possible(game) for card in referenced_cards(game, use, ref)),
-        lambda game, use: [ev.discarded(card, True) for card in referenced_cards(game, use, ref)],
+        lambda game, use: all(
+            ev.discard_event(card, True).possible(game) for card in referenced_cards(game, use, ref)
+        ),
+        lambda game, use: [ev.discard_event(card, True) for card in referenced_cards(game, use, ref)],
         lacks="can't leave play",
     )
 
@@ -150,7 +152,7 @@ def return_to_hand_as_cost(ref: Ref = SELF) -> Cost:
     return Cost(
         f"return {ref.name} to your hand",
         lambda game, use: all(game.deal.ruleset.may_leave(game, card) for card in referenced_cards(game, use, ref)),
-        lambda game, use: [ev.returned(card, unsavable=True) for card in referenced_cards(game, use, ref)],
+        lambda game, use: [ev.return_event(card, unsavable=True) for card in referenced_cards(game, use, ref)],
     )
 
 
@@ -170,5 +172,5 @@ def discard_token(token: str, ref: Ref = SELF) -> Cost:
         lambda game, use: all(ev.RemoveToken(c, token).possible(game) for c in referenced_cards(game, use, ref)),
         lambda game, use: [ev.RemoveToken(card, token) for card in referenced_cards(game, use, ref)],
         takes=False,
-        lacks=first_that_fits(f"no {token} token", "no token"),
+        lacks=first_fitting(f"no {token} token", "no token"),
     )

@@ -29,7 +29,7 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
 from engine.english import add_article, say_count
-from engine.events import AddLasting, Cancel
+from engine.events import AddLastingEffect, Cancel
 from engine.table import values
 from engine.table.constants import CLAIM
 from engine.vocabulary.filters import both, of_type
@@ -73,18 +73,18 @@ def kneel_card(ref: Ref) -> Part:
 
 def kill_card(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
-    return each(f"kill {ref.name}{said}", ref, lambda card: ev.killed(card, unsavable), "kill")
+    return each(f"kill {ref.name}{said}", ref, lambda card: ev.kill_event(card, unsavable), "kill")
 
 
 def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
-    return _leave_play(f"discard {ref.name}{said}", ref, lambda card: ev.discarded(card, unsavable))
+    return _leave_play(f"discard {ref.name}{said}", ref, lambda card: ev.discard_event(card, unsavable))
 
 
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
     return _leave_play(
-        f"return {ref.name} to the hand of its owner{said}", ref, lambda card: ev.returned(card, unsavable)
+        f"return {ref.name} to the hand of its owner{said}", ref, lambda card: ev.return_event(card, unsavable)
     )
 
 
@@ -236,7 +236,7 @@ def enter_play_events(game: Game, card: int, seat: int, host: int = NOTHING) -> 
         dead = [c for c in game.pile(seat, zones.DEAD) if c != card and game.facts[c].title == facts.title]
         there = game.copy_in_play(seat, card)
         if there != NOTHING and game.deal.owner[there] == seat == game.deal.owner[card]:
-            return [ev.PlaceDuplicate(card, there, ev.PUT)] if not (dead and zone != zones.DEAD) else []
+            return [ev.PlaceDuplicate(card, there, ev.PUT_INTO_PLAY)] if not (dead and zone != zones.DEAD) else []
         if dead or there != NOTHING:
             return []
         owned_elsewhere = any(
@@ -249,7 +249,7 @@ def enter_play_events(game: Game, card: int, seat: int, host: int = NOTHING) -> 
             return []
     if facts.type == ATTACHMENT and not game.deal.ruleset.bearers(game, card):
         return []
-    return [ev.EnterPlay(card, seat, ev.PUT, host)]
+    return [ev.EnterPlay(card, seat, ev.PUT_INTO_PLAY, host)]
 
 
 def pick_from_hand(which: Filter) -> Pick:
@@ -298,7 +298,7 @@ def into_deck(game: Game, card: int, where: str = "shuffled") -> Event:
     A card in play leaves play by it, with all consequences.
     """
     if game.zone[card] != zones.PLAY:
-        return ev.IntoDeck(card, where)
+        return ev.MoveToDeck(card, where)
     how = {"top": ev.ON_TOP, "bottom": ev.TO_BOTTOM}.get(where, ev.SHUFFLED)
     return ev.LeavePlay(card, how, zones.DECK)
 
@@ -329,7 +329,7 @@ def to_top(ref: Ref) -> Part:
 
 
 def to_dead(card: int) -> Event:
-    return ev.ToPile(card, zones.DEAD)
+    return ev.MoveToPile(card, zones.DEAD)
 
 
 def instead_to(zone: int, ref: Ref = IT) -> Part:
@@ -340,7 +340,7 @@ def instead_to(zone: int, ref: Ref = IT) -> Part:
     return Part(
         REPLACEMENT_WORDS[zone].format(ref.name),
         lambda game, use: [
-            ev.Replace(card, use.occurrence, use.member, zone) for card in referenced_cards(game, use, ref)
+            ev.ReplaceDestination(card, use.occurrence, use.member, zone) for card in referenced_cards(game, use, ref)
         ],
         "instead",
     )
@@ -353,7 +353,10 @@ def goes_instead_to(zone: int, ref: Ref = IT, where: str = "") -> Part:
     """
     said = {"": f"the {zones.ZONES[zone]}", ev.ON_TOP: "the top of its deck", ev.TO_BOTTOM: "the bottom of its deck"}
     return each(
-        f"have {ref.name} go to {said[where]} instead", ref, lambda card: ev.Destine(card, zone, where), "instead"
+        f"have {ref.name} go to {said[where]} instead",
+        ref,
+        lambda card: ev.ChangeDestination(card, zone, where),
+        "instead",
     )
 
 
@@ -362,7 +365,7 @@ def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "
     return Part(
         words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
         lambda game, use: [
-            AddLasting(use.card, quantity, operation, amount, tuple(referenced_cards(game, use, ref)), until)
+            AddLastingEffect(use.card, quantity, operation, amount, tuple(referenced_cards(game, use, ref)), until)
         ],
         "lasting",
     )
@@ -385,7 +388,7 @@ def claim(
     return Part(
         words,
         lambda game, use: [
-            AddLasting(use.card, CLAIM, "add", amount(game, use), tuple(plots(game, use)), "challenge")
+            AddLastingEffect(use.card, CLAIM, "add", amount(game, use), tuple(plots(game, use)), "challenge")
         ],
         "lasting",
     )
@@ -460,23 +463,27 @@ def gain_power(ref: Ref, amount: int) -> Part:
 
 def seats_draw(seats: Callable[[Game, AbilityUse], list[int]], amount: int, words: str) -> Part:
     """Let players draw, one after another."""
-    return Part(words, lambda game, use: [ev.Draw(seat, amount) for seat in seats(game, use)])
+    return Part(words, lambda game, use: [ev.DrawCards(seat, amount) for seat in seats(game, use)])
 
 
 def draw(amount: int) -> Part:
     return Part(
-        f"draw {say_count(amount, 'card')}", lambda _game, use: [ev.Draw(use.seat, amount)], named=f"draw {amount}"
+        f"draw {say_count(amount, 'card')}",
+        lambda _game, use: [ev.DrawCards(use.seat, amount)],
+        named=f"draw {amount}",
     )
 
 
 def kill(ref: Ref) -> Part:
-    return Part(f"kill {ref.name}", lambda game, use: [ev.killed(card) for card in referenced_cards(game, use, ref)])
+    return Part(
+        f"kill {ref.name}", lambda game, use: [ev.kill_event(card) for card in referenced_cards(game, use, ref)]
+    )
 
 
 def add_to_hand(ref: Ref = FOUND, revealed: bool = True) -> Part:
     return Part(
         f"take {ref.name} into your hand",
-        lambda game, use: [ev.ToHand(card, revealed, use.card) for card in referenced_cards(game, use, ref)],
+        lambda game, use: [ev.MoveToHand(card, revealed, use.card) for card in referenced_cards(game, use, ref)],
     )
 
 
@@ -492,7 +499,7 @@ def pile_into_decks(zone: int, words: str) -> Part:
         found: list[Event] = []
         for seat in game.player_order():
             pile = game.pile(seat, zone)
-            found += [ev.IntoDeck(card) for card in pile]
+            found += [ev.MoveToDeck(card) for card in pile]
             found += [ev.Shuffle(seat)] if pile else []
         return found
 
@@ -508,7 +515,7 @@ def strength(ref: Ref, amount: int, until: str) -> Part:
     return Part(
         f"give {ref.name} {format_signed(amount)} STR until the {until} ends",
         lambda game, use: [
-            AddLasting(use.card, "strength", "add", amount, tuple(referenced_cards(game, use, ref)), until)
+            AddLastingEffect(use.card, "strength", "add", amount, tuple(referenced_cards(game, use, ref)), until)
         ],
     )
 

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from bench.answers import asks, p99
-from bench.engine import benchmark, play
+from bench.answers import make_questions, p99
+from bench.engine import measured_joust, play
 from engine.games.registry import RULESETS
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_everything_that_is_measured_is_an_address_of_the_match(game: str):
-    record = play(benchmark(game), 1, most=20)
-    paths = {kind: make(Random(1)) for kind, make in asks(record).items()}
+    record = play(measured_joust(game), 1, most=20)
+    paths = {kind: make(Random(1)) for kind, make in make_questions(record).items()}
     assert all(path.startswith(("/steps/", "/leaks?to=", "/search?")) for path in paths.values())
     assert len(paths) == 8
 

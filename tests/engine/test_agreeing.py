@@ -28,7 +28,7 @@ from engine.base.ids import NOBODY
 from engine.bots import RandomBot
 from engine.chain.inputs import Input
 from engine.log.names import Names
-from engine.log.text import make_log_lines, say
+from engine.log.text import format_line, make_log_lines
 from engine.log.undone_steps import find_undone_steps
 from engine.match.codec import SavedTable
 from engine.record.container import dump, load
@@ -70,7 +70,7 @@ def refused(recorder: Recorder, entry: Input) -> str:
 
 def told(recorder: Recorder, entry_kind: str = "proposal") -> list[str]:
     names = Names(recorder.match.deal.names, CORE, PUBLIC)
-    said = [(entry.kind, say(entry, names)) for entry in recorder.record.entries if not names.learn(entry)]
+    said = [(entry.kind, format_line(entry, names)) for entry in recorder.record.entries if not names.learn(entry)]
     return [words for kind, words in said if kind == entry_kind]
 
 

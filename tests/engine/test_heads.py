@@ -9,7 +9,7 @@ import pytest
 from engine.events import Kneel
 from engine.events.base import register
 from engine.log.entries.table import StandEntry
-from engine.log.kinds import kind
+from engine.log.kinds import declare_kind
 from engine.play.phases.setup import SetupQuestion
 from engine.prompts.prompts import list_questions
 from tests.effort import in_rotation
@@ -38,4 +38,4 @@ def test_a_name_is_never_given_twice() -> None:
     with pytest.raises(ValueError, match="event 'kneel' is declared twice"):
         register(Kneel)
     with pytest.raises(ValueError, match="entries called 'kneel' are declared twice"):
-        kind("kneel", StandEntry)
+        declare_kind("kneel", StandEntry)

@@ -13,7 +13,7 @@ from engine.chain.inputs import from_row, to_row
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE, PUBLIC, redact_entry
-from engine.log.text import say
+from engine.log.text import format_line
 from engine.log.undone_steps import find_undone_steps
 from engine.match.codec import dump as dump_table
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO
@@ -72,7 +72,9 @@ def test_the_answer_that_a_judge_gives_is_read_by_its_seat_and_by_judges_alone()
     save = next(id for id in passed.secret[2] if id != "pass")
     order = recorder.submit(late(passed.number, 1, save), 9)[0]
     names = Names(list(recorder.record.called), CORE, PUBLIC)
-    assert say(order, names) == f"A judge rewinds the match to step {passed.number}, where bob is asked anew, " + (
+    assert format_line(
+        order, names
+    ) == f"A judge rewinds the match to step {passed.number}, where bob is asked anew, " + (
         "chance as it was (dispute 7)"
     )
     assert redact_entry(order, 1).secret

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
-from engine.log.text import format_log, say
+from engine.log.text import format_line, format_log
 from engine.scenario.scenario import Scenario
 
 
@@ -16,7 +16,7 @@ def told(game: Scenario, kind: str) -> list[tuple[LogEntry, str]]:
     for entry in game.log:
         names.learn(entry)
         if entry.kind == kind:
-            found.append((entry, say(entry, names)))
+            found.append((entry, format_line(entry, names)))
     return found
 
 

@@ -10,7 +10,7 @@ from engine import EngineError, Order, OrderRole
 from engine.chain.inputs import to_row
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.text import format_log, say
+from engine.log.text import format_line, format_log
 from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 from engine.record.container import dump
 from engine.record.record import PlayedInput
@@ -80,7 +80,7 @@ def test_a_reader_forgets_what_was_undone(viewer: int) -> None:
         whole.learn(entry)
         if entry.number not in gone:
             living.learn(entry)
-            assert say(entry, whole) == say(entry, living)
+            assert format_line(entry, whole) == format_line(entry, living)
             assert whole.depth(entry.number) == living.depth(entry.number)
     assert told(whole) == told(living)
 

@@ -21,7 +21,7 @@ from tests.support.engine.plain import Scenario, plain_pool
 
 
 def _return_to_hand(_game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.returned(card) for card in use.targets]
+    return [ev.return_event(card) for card in use.targets]
 
 
 def _won_power(game: Game, source: int) -> bool:

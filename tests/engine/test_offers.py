@@ -11,7 +11,7 @@ from engine.base import zones
 from engine.bots import RandomBot
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
-from engine.log.text import say
+from engine.log.text import format_line
 from engine.log.text.answers import describe_answers
 from engine.log.text.offers import add_hints, add_number, pick_needed_hints
 from engine.prompts.prompts import DECLINING, Offer, Prompt
@@ -47,7 +47,7 @@ def said(game: Scenario, kind: str, viewer: int = JUDGE) -> list[str]:
     for entry in game.log:
         names.learn(entry)
         if entry.kind == kind:
-            found.append(say(entry, names))
+            found.append(format_line(entry, names))
     return found
 
 

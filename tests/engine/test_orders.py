@@ -10,7 +10,7 @@ from engine import JUDGE, BrokenRecord, Choice, EngineError, Match, Order, Order
 from engine.chain.inputs import from_row, order_digest, to_row
 from engine.log.names import Names
 from engine.log.redaction import PUBLIC, redact_entry
-from engine.log.text import say
+from engine.log.text import format_line
 from engine.match.codec import dump as dump_table
 from engine.record.container import dump, load
 from engine.record.record import Recorder
@@ -226,14 +226,14 @@ def test_a_digest_without_a_salt_would_hide_nothing() -> None:
 def test_an_order_in_words(order: Order, sentence: str) -> None:
     recorder = play_out(start(14), 14, most=10)
     entry = recorder.submit(order, 5)[0]
-    assert say(entry, Names(("Ann", "Bob"), POOL)) == sentence
+    assert format_line(entry, Names(("Ann", "Bob"), POOL)) == sentence
 
 
 def test_a_rewind_in_words() -> None:
     recorder = play_out(start(14), 14, most=10)
     step = recorder.record.prompt_steps()[5]
     entry = recorder.submit(Order(OrderRole.ORGANIZER, "rewind", 3, step=step, keep_chance=True), 5)[0]
-    said = say(entry, Names(("Ann", "Bob"), POOL))
+    said = format_line(entry, Names(("Ann", "Bob"), POOL))
     assert said == f"The organizer rewinds the match to step {step}, chance as it was (dispute 3)"
 
 
@@ -300,7 +300,7 @@ def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of
     assert match.outcome.winner == -1
     assert record.ended
     names = Names(record.called, CORE, PUBLIC)
-    assert [say(entry, names) for entry in record.entries[step:]] == [
+    assert [format_line(entry, names) for entry in record.entries[step:]] == [
         "A judge rules: the match stays as it is (dispute 1)",
         "The head judge ends the match: Bob wins (dispute 2)",
         "Bob wins the match   [a judge's order, power Ann 1, Bob 5]",

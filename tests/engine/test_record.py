@@ -14,7 +14,7 @@ from engine.cards import CHARACTER, EVENT
 from engine.chain.header import Header
 from engine.games.lcg2.declarations import reaction
 from engine.log.redaction import PUBLIC
-from engine.match.codec import VERSION
+from engine.match.codec import TABLE_FORMAT_VERSION
 from engine.match.codec import dump as dump_state
 from engine.match.start import make_deal
 from engine.position.board import read_board
@@ -258,7 +258,9 @@ def stamped(state: bytes, version: int, rules: int) -> bytes:
     return zlib.compress(msgspec.msgpack.encode([version, rules, "a new column", *rows[2:]]))
 
 
-@pytest.mark.parametrize(("version", "rules"), [(VERSION + 1, 1), (VERSION - 1, 1), (VERSION, 99)])
+@pytest.mark.parametrize(
+    ("version", "rules"), [(TABLE_FORMAT_VERSION + 1, 1), (TABLE_FORMAT_VERSION - 1, 1), (TABLE_FORMAT_VERSION, 99)]
+)
 def test_tables_saved_by_another_version_are_passed_over(recorder: Recorder, version: int, rules: int) -> None:
     record = recorder.record
     first, *others = record.checkpoints
@@ -277,7 +279,7 @@ def test_a_table_of_another_version_is_not_restored(recorder: Recorder) -> None:
     with pytest.raises(BrokenRecord, match="saved tables of version 7 can't be read; this is version"):
         Match.from_bytes(stamped(state, 7, 1), deal)
     with pytest.raises(BrokenRecord, match="saved under version 99 of lcg2, this is version"):
-        Match.from_bytes(stamped(state, VERSION, 99), deal)
+        Match.from_bytes(stamped(state, TABLE_FORMAT_VERSION, 99), deal)
 
 
 def test_there_is_no_step_beyond_the_last(recorder: Recorder) -> None:

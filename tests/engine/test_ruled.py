@@ -17,7 +17,7 @@ from engine.base.ids import NOBODY
 from engine.bots import RandomBot
 from engine.chain.inputs import Input
 from engine.chain.journal import LogEntry
-from engine.control.judge_orders import FIXES, LEAVES_TO
+from engine.control.judge_orders import FIX_MOVES, LEAVE_ZONES
 from engine.log.redaction import redact_entry
 from engine.log.undone_steps import find_rewound_step, find_undone_steps
 from engine.record.container import dump
@@ -111,11 +111,11 @@ def ruled(recorder: Recorder, random: Random) -> Input:
 def move(match: Match, random: Random) -> tuple[str | int, ...]:
     sides = match.view(JUDGE).seats
     cards = [card.id for side in sides for card in (*(side.hand or ()), *side.play, *side.discard)]
-    kind = random.choice(list(FIXES))
+    kind = random.choice(list(FIX_MOVES))
     named: dict[str, object] = {"a seat": random.randrange(len(sides)), "a number": random.randint(1, 3)}
-    fields = [named.get(field, random.choice(cards)) for field in FIXES[kind]]
+    fields = [named.get(field, random.choice(cards)) for field in FIX_MOVES[kind]]
     if kind == "leave play":
-        fields[1] = random.choice(list(LEAVES_TO))
+        fields[1] = random.choice(list(LEAVE_ZONES))
     if kind == "enter play":
         fields = fields[:2]
     return kind, *fields  # type: ignore[return-value]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import JUDGE, EngineError, Match, View
+from engine import JUDGE, EngineError, Match, ViewerTable
 from engine.events import EVENTS, Event
 from engine.match import codec
 from engine.record import record
@@ -86,14 +86,16 @@ EVERY = examples(3, 1)
 """Which of the lines between two prompts are looked at; where somebody is asked, each is."""
 
 
-def played(play: Callable[[], Recorder]) -> tuple[Recorder, dict[int, bytes], dict[int, tuple[View, View]]]:
+def played(
+    play: Callable[[], Recorder],
+) -> tuple[Recorder, dict[int, bytes], dict[int, tuple[ViewerTable, ViewerTable]]]:
     """A match and the table as it was when a line was written; and what a judge saw where somebody was asked, and at
     the end: then, and when the line before it was written.
 
     The record has as many checkpoints as there can be.
     """
     lines: dict[int, bytes] = {}
-    asked: dict[int, tuple[View, View]] = {}
+    asked: dict[int, tuple[ViewerTable, ViewerTable]] = {}
     submit = Recorder.submit
     last: list[Game] = []
 

@@ -18,7 +18,7 @@ def _all_kneel(game: Game, _use: AbilityUse) -> list[Event]:
 
 
 def _all_die(game: Game, _use: AbilityUse) -> list[Event]:
-    return [ev.killed(card) for seat in game.player_order() for card in game.characters(seat)]
+    return [ev.kill_event(card) for seat in game.player_order() for card in game.characters(seat)]
 
 
 DECLARED = {

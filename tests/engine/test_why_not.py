@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import CheckResult, IllegalChoice, NotYourChoice
-from engine.prompts.checks import SHORT_TEXT_CHARACTERS, first_that_fits
+from engine.prompts.checks import SHORT_TEXT_CHARACTERS, first_fitting
 from engine.scenario.scenario import Scenario
 from engine.scenario.seat import ScenarioSeat
 
@@ -187,6 +187,6 @@ def test_what_lies_facedown_is_told_nothing_of():
 
 
 def test_what_has_no_room_on_a_card_is_said_otherwise_or_cut():
-    assert first_that_fits("bypassed by Tyrion Lannister", "bypassed by Tyrion") == "bypassed by Tyrion"
-    cut = first_that_fits("bypassed by Grand Maester Pycelle")
+    assert first_fitting("bypassed by Tyrion Lannister", "bypassed by Tyrion") == "bypassed by Tyrion"
+    cut = first_fitting("bypassed by Grand Maester Pycelle")
     assert (len(cut), cut) == (SHORT_TEXT_CHARACTERS, "bypassed by Grand…")

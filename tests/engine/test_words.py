@@ -15,7 +15,7 @@ from engine.log.entries import KINDS
 from engine.log.kinds import describe_entry
 from engine.log.names import Names
 from engine.log.redaction import redact_entry
-from engine.log.text import format_duration, format_entry, format_log, say
+from engine.log.text import format_duration, format_entry, format_line, format_log
 from tests.effort import in_rotation
 from tests.engine import heads
 from tests.support.engine.cards import POOL as TEST_POOL
@@ -102,13 +102,13 @@ def test_every_entry_of_many_matches_holds_the_data_of_its_kind():
 )
 def test_what_no_match_of_this_version_writes_is_said_in_words(given: tuple[str, Data]):
     kind, data = given
-    assert say(entry(kind, ANN, ROBB, data), names()) == f"{kind}: this version has no words for it"
+    assert format_line(entry(kind, ANN, ROBB, data), names()) == f"{kind}: this version has no words for it"
 
 
 def test_an_answer_that_nobody_could_have_given_is_said_in_words():
     strange = entry("pass", BOB, secret=("chosen", 7), seats=2)
-    assert say(strange, names()) == "pass: this version has no words for it"
-    assert say(strange, names(ANN)) == "Bob passes"
+    assert format_line(strange, names()) == "pass: this version has no words for it"
+    assert format_line(strange, names(ANN)) == "Bob passes"
 
 
 def test_an_entry_is_said_in_pieces():
@@ -530,7 +530,7 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("given", "sentence"), SENTENCES, ids=[f"{e.kind}: {text}" for e, text in SENTENCES])
 def test_an_entry_is_one_sentence(given: LogEntry, sentence: str):
-    assert say(given, names()) == sentence
+    assert format_line(given, names()) == sentence
 
 
 def test_every_kind_has_a_sentence_here():
@@ -555,7 +555,7 @@ CHOSEN = entry(
     ],
 )
 def test_only_those_who_may_know_read_what_is_drawn(viewer: int, sentence: str):
-    assert say(DRAWN, names(viewer)) == sentence
+    assert format_line(DRAWN, names(viewer)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -571,19 +571,19 @@ def test_why_a_seat_passed_and_how_long_it_thought_is_its_secret(viewer: int, se
     known = names(viewer)
     known.learn(entry("draw", BOB, data=(1, 50), secret=((77, "01153"),), seats=2, number=48))
     known.learn(entry("window", data=("action", 0, ()), number=49, at=1500))
-    assert say(CHOSEN, known) == sentence
+    assert format_line(CHOSEN, known) == sentence
 
 
 def test_a_pass_with_nothing_to_do_says_so_to_its_seat():
     idle = entry("pass", BOB, secret=("nothing to do",), seats=2)
-    assert say(idle, names(BOB)) == "Bob passes   [nothing to do]"
-    assert say(idle, names(ANN)) == "Bob passes"
+    assert format_line(idle, names(BOB)) == "Bob passes   [nothing to do]"
+    assert format_line(idle, names(ANN)) == "Bob passes"
 
 
 def test_a_copy_without_times_tells_no_time():
     known = names(BOB)
     known.learn(redact_entry(entry("window", data=("action", 0, ()), number=49, at=1500), BOB))
-    assert "3 s" not in say(redact_entry(CHOSEN, BOB), known)
+    assert "3 s" not in format_line(redact_entry(CHOSEN, BOB), known)
 
 
 @pytest.mark.parametrize("everything", [True, False])
@@ -683,7 +683,7 @@ def test_a_reaction_names_the_step_it_follows():
     around = (("leave play", ROBB, -1, "killed"),)
     known.learn(entry("window", data=("reaction", 9, around), number=61, parent=55))
     used = entry("use", BOB, TYRION, ("reaction", 0, "01089"), number=62, parent=61)
-    assert say(used, known) == "Bob uses Tyrion Lannister   [reaction, after 60]"
+    assert format_line(used, known) == "Bob uses Tyrion Lannister   [reaction, after 60]"
 
 
 def test_an_ability_names_the_one_event_it_was_used_for():
@@ -691,7 +691,9 @@ def test_an_ability_names_the_one_event_it_was_used_for():
     around = (("leave play", ROBB, -1, "killed"), ("leave play", STEWARD, -1, "killed"))
     known.learn(entry("window", data=("interrupt", 9, around), number=61, parent=55))
     used = entry("use", BOB, TYRION, ("interrupt", 0, "01089", 1), number=62, parent=61)
-    assert say(used, known) == 'Bob uses Tyrion Lannister   [interrupt, before "Winterfell Steward is killed"]'
+    assert (
+        format_line(used, known) == 'Bob uses Tyrion Lannister   [interrupt, before "Winterfell Steward is killed"]'
+    )
 
 
 def test_a_card_that_enters_again_is_no_second_copy_of_itself():

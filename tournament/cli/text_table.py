@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from engine.cards import CHALLENGES, CHARACTER, COST_X, KEYWORDS, PLOT, Facts, NoAttachments, Pool
-from engine.log.redaction import CardView, SeatView, View, describe_winner
+from engine.log.redaction import CardView, SideView, ViewerTable, describe_winner
 from engine.log.text import LINE_WIDTH
 from engine.prompts.prompts import Prompt
 
@@ -77,7 +77,7 @@ def said_card(card: CardView) -> str:
     return f"#{card.id:<3} {title(card)}" + (f"   {', '.join(state)}" if state else "")
 
 
-def lines(view: View, pool: Pool, width: int, brief: bool = False) -> Iterator[str]:
+def lines(view: ViewerTable, pool: Pool, width: int, brief: bool = False) -> Iterator[str]:
     """Yield the lines of the whole table: the state of the match, then each seat.
 
     Long lines continue with an indent. In brief, the viewer's own side comes last, and piles that rarely change are
@@ -87,7 +87,7 @@ def lines(view: View, pool: Pool, width: int, brief: bool = False) -> Iterator[s
         yield from textwrap.wrap(text, width, subsequent_indent=" " * 12, break_on_hyphens=False) or [""]
 
 
-def _lines(view: View, pool: Pool, brief: bool) -> Iterator[str]:
+def _lines(view: ViewerTable, pool: Pool, brief: bool) -> Iterator[str]:
     yield heading(view)
     if view.challenge is not None:
         yield _challenge(view)
@@ -104,7 +104,7 @@ def _lines(view: View, pool: Pool, brief: bool) -> Iterator[str]:
         yield NOTE
 
 
-def heading(view: View) -> str:
+def heading(view: ViewerTable) -> str:
     pieces = [f"Step {view.step}"]
     pieces.append(f"round {view.round}, {view.phase} phase" if view.phase else "setup")
     pieces.append(f"{view.seats[view.first].name} is first player")
@@ -116,13 +116,13 @@ def heading(view: View) -> str:
     return " · ".join(pieces)
 
 
-def sorted_places(view: View) -> list[tuple[int, SeatView]]:
+def sorted_places(view: ViewerTable) -> list[tuple[int, SideView]]:
     """Return the seats by place, if there are places."""
     places = view.outcome.places if view.outcome is not None else ()
     return sorted(zip(places, view.seats, strict=False), key=lambda pair: pair[0])
 
 
-def _challenge(view: View) -> str:
+def _challenge(view: ViewerTable) -> str:
     challenge = view.challenge
     if challenge is None:
         return ""
@@ -139,7 +139,7 @@ def _challenge(view: View) -> str:
     return said
 
 
-def seat_lines(view: View, number: int, seat: SeatView, pool: Pool) -> Iterator[str]:
+def seat_lines(view: ViewerTable, number: int, seat: SideView, pool: Pool) -> Iterator[str]:
     agendas = "".join(f", {title(card)}" for card in seat.agendas)
     out = " · eliminated" if seat.eliminated else ""
     counts = f"{seat.power} power · {seat.gold} gold · deck {seat.deck}"
@@ -163,7 +163,7 @@ def seat_lines(view: View, number: int, seat: SeatView, pool: Pool) -> Iterator[
     yield f"  hand      {_hand(seat)}"
 
 
-def _still(seat: SeatView) -> Iterator[str]:
+def _still(seat: SideView) -> Iterator[str]:
     """Yield the lines of piles that rarely change."""
     yield from _pile("plots", seat.plots, seat.plots_count, "in the plot deck")
     for name, pile in (
@@ -183,17 +183,17 @@ def _pile(name: str, cards: tuple[CardView, ...] | None, count: int, where: str)
         yield f"  {name:<9} {count} {where}"
 
 
-def _hand(seat: SeatView) -> str:
+def _hand(seat: SideView) -> str:
     if seat.hand is None:
         return "1 card" if seat.hand_count == 1 else f"{seat.hand_count} cards"
     return titles(seat.hand)
 
 
-def _whose(view: View, card: CardView, seat: int) -> str:
+def _whose(view: ViewerTable, card: CardView, seat: int) -> str:
     return "" if card.owner == seat else f"   {view.seats[card.owner].name}'s"
 
 
-def _seen(seat: SeatView) -> Iterator[CardView]:
+def _seen(seat: SideView) -> Iterator[CardView]:
     yield from (*seat.play, *(seat.hand or ()), *(seat.plots or ()), *seat.used, *seat.discard, *seat.dead)
     if seat.plot is not None:
         yield seat.plot

@@ -8,7 +8,7 @@ from engine.events import Kneel, ReturnTitle
 from engine.games.lcg1 import timing
 from engine.games.lcg1.melee import OpenTitleQuestion, TakeOverQuestion, legal_commander, redirect_challenge
 from engine.play.phases.titles import RedirectAgainstQuestion, RedirectQuestion, ask_against, redirect_targets
-from engine.prompts.prompts import THE_PASS, Option, ask, list_questions
+from engine.prompts.prompts import PASS_OPTION, Option, ask, list_questions
 from engine.table.constants import REDIRECTS, has_quantity
 from engine.table.frames import push, sequence, skip_rest, step
 from engine.table.game import Game
@@ -65,7 +65,7 @@ class KneelToRedirectQuestion(RedirectQuestion):
     """
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("redirect"), THE_PASS]
+        return [Option("redirect"), PASS_OPTION]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         super().answered(game, frame, seat, picked)

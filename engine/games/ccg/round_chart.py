@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
-from engine.events import Event, RecyclePlots, RetirePlot, RoundEnds
+from engine.events import EndRound, Event, RecyclePlots, RetirePlot
 from engine.games.ccg.melee import ask_to_take_over, open_declaration_window, return_titles
 from engine.games.ccg.timing import note_default
 from engine.games.lcg1 import timing
@@ -160,7 +160,7 @@ def _end_round(game: Game, frame: Frame) -> None:
     frame.entry = 0
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
     lasted = any(row.until == "round" for row in game.lasting)
-    timing.execute(game, [RoundEnds(game.round)], "ccg:round", 0)
+    timing.execute(game, [EndRound(game.round)], "ccg:round", 0)
     if lasted and game.outcome is None:
         timing.note_expired_first(game, "round", 0)
 

@@ -33,7 +33,7 @@ from engine.play.entering.entering_play import ask_bearer, enter_step
 from engine.play.phases import plots, upkeep
 from engine.play.rules.action_window_rules import ActionWindowRules
 from engine.play.rules.related_rules import RelatedRules
-from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.checks import CHECK_ALL, CheckResult
 from engine.prompts.prompts import Option, list_questions
 from engine.ruleset import Format, GameNumbers, OccurrenceSteps, Refusal
 from engine.table.challenge import Challenge
@@ -124,7 +124,7 @@ class CollectibleGame(FirstEdition):
         return values.gold_refusal(game, use, ability)
 
     def use_checks(
-        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+        self, game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False
     ) -> Iterator[CheckResult]:
         """Yield every check of a use, first the one for spending gold in one's own turn."""
         words = "nothing is paid with gold, or it is one's own marshalling turn"

@@ -13,7 +13,7 @@ from engine.play.entering.attachments import unique_refusal
 from engine.play.entering.entering_play import ask_bearer, enter_step, may_be_duplicate, missing_bearer_refusal
 from engine.play.state.card_checks import control_check
 from engine.prompts.checks import CheckResult, make_check
-from engine.prompts.prompts import Option, Question, ask, list_questions, option
+from engine.prompts.prompts import Option, Question, ask, list_questions, make_option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.frames import declare_card_steps, go_to, push, sequence, step
@@ -41,7 +41,7 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
 
 def options(game: Game, seat: int) -> list[Option]:
     return [
-        option(AMBUSH, card)
+        make_option(AMBUSH, card)
         for card in game.hand(seat)
         if game.facts[card].ambush and refusal(game, seat, card) is None
     ]

@@ -10,12 +10,12 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import RENOWN
 from engine.events import (
     EndChallenge,
+    EndPhase,
+    EndRound,
     Event,
     GainPower,
-    PhaseEnds,
-    RoundEnds,
     Save,
-    bring_home,
+    return_plots,
 )
 from engine.games.lcg1 import payment, timing
 from engine.games.lcg1.keywords import note_own_side
@@ -77,7 +77,7 @@ def phase_end_step(phase: str, rule: str) -> Step:
     def end(game: Game, frame: Frame) -> None:
         timing.open_action(game, NOBODY, frame.entry, saves=False, responses=False)
         lasted = any(row.until == "phase" for row in game.lasting)
-        timing.execute(game, [PhaseEnds(phase)], rule, frame.entry)
+        timing.execute(game, [EndPhase(phase)], rule, frame.entry)
         if lasted and game.outcome is None:
             timing.note_expired_first(game, "phase", frame.entry)
 
@@ -269,7 +269,7 @@ def begin_amid(game: Game, fought: ChallengeUnderWay, sequences: tuple[int, int,
 
 def end_round(game: Game, frame: Frame) -> None:
     timing.open_action(game, NOBODY, 0, saves=False, responses=False)
-    timing.execute(game, [RoundEnds(game.round)], cited_rules(game).round, 0)
-    lent = bring_home(game)
+    timing.execute(game, [EndRound(game.round)], cited_rules(game).round, 0)
+    lent = return_plots(game)
     if lent:
         timing.execute(game, lent, game.deal.cited.expiry, 0)

@@ -11,7 +11,7 @@ from engine.base import defaults, zones
 from engine.base.ids import NOTHING
 from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.chain.journal import TABLE
-from engine.events import Event, NobodyWins, Stand, WinChallenge, killed
+from engine.events import Event, NoChallengeWinner, Stand, WinChallenge, kill_event
 from engine.games.lcg1 import title_rewards
 from engine.play.abilities.choice_checks import zone_check
 from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
@@ -74,7 +74,7 @@ def due_effects(game: Game, course: Occurrence, since: int) -> list[UncardedEffe
     ]
 
 
-RESOLUTION_EVENTS = (WinChallenge, NobodyWins)
+RESOLUTION_EVENTS = (WinChallenge, NoChallengeWinner)
 
 
 def carry_out_effect(game: Game, frame: Frame) -> None:
@@ -125,7 +125,7 @@ def deadly_victims(game: Game) -> list[int]:
 def killable_defenders(game: Game) -> list[int]:
     challenge = game.challenge
     defenders = [] if challenge is None else values.participants(game, challenge.defender)
-    return [card for card in defenders if killed(card).possible(game)]
+    return [card for card in defenders if kill_event(card).possible(game)]
 
 
 def cards_to_stand(game: Game, keyword: int) -> list[int]:
@@ -172,7 +172,7 @@ class DeadlyQuestion(Question):
         )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
-        dying: list[Event] = [killed(option.card) for option in picked]
+        dying: list[Event] = [kill_event(option.card) for option in picked]
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), dying)
 
 

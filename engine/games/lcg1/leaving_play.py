@@ -41,7 +41,7 @@ def leave_play(game: Game, event: LeavePlay, entry: int, rule: str) -> None:
 def discard_duplicate(game: Game, event: DiscardDuplicate, entry: int, rule: str) -> None:
     """Make a discarded duplicate moribund; where no window is open, it goes at once."""
     if game.action is None:
-        event.goes(game, entry, rule)
+        event.move_to_pile(game, entry, rule)
         return
     card, host = event.card, game.host[event.card]
     game.moribund[card] = MoribundCard(DUPLICATE, event.to)
@@ -77,7 +77,7 @@ def move_out_of_play(game: Game, card: int, fate: MoribundCard, entry: int, rule
     told: whether the log has already said how the card left play.
     """
     if fate.how == DUPLICATE:
-        DiscardDuplicate(card, fate.to).goes(game, entry, rule)
+        DiscardDuplicate(card, fate.to).move_to_pile(game, entry, rule)
         return
     seat, ref, owner = game.seat_of[card], game.ref.get(card, 0), game.deal.owner[card]
     power = game.power.pop(card, 0)
@@ -93,7 +93,7 @@ def move_out_of_play(game: Game, card: int, fate: MoribundCard, entry: int, rule
     data = (how, zones.ZONES[fate.to], power, tuple(sorted(tokens.items())), owner)
     at = game.write("leave", entry, seat, ref, rule, data)
     for duplicate in duplicates:
-        DiscardDuplicate(duplicate).goes(game, at, game.deal.cited.duplicates_leave)
+        DiscardDuplicate(duplicate).move_to_pile(game, at, game.deal.cited.duplicates_leave)
     for attachment in attachments:
         known = game.moribund.pop(attachment, None)
         move_out_of_play(

@@ -13,7 +13,7 @@ from engine.play.abilities.use_checks import NEEDS_X, UseCheck
 from engine.play.entering import entering_play
 from engine.play.entering.entering_play import DUPLICATE, MARSHAL, ask_bearer, enter_step, may_be_duplicate
 from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
-from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions, option
+from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions, make_option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import ON_HOUSE
@@ -60,9 +60,9 @@ def options(game: Game, seat: int) -> list[Option]:
     for card in game.hand(seat):
         if game.facts[card].type < EVENT and entering_play.marshal_refusal(game, seat, card) is None:
             is_copy = may_be_duplicate(game, seat, card)
-            found.append(option(DUPLICATE if is_copy else MARSHAL, card))
+            found.append(make_option(DUPLICATE if is_copy else MARSHAL, card))
             if not is_copy and _house_guise(game, card):
-                found.append(option(HOUSE, card))
+                found.append(make_option(HOUSE, card))
     return found
 
 

@@ -37,7 +37,7 @@ from engine.play.phases.titles import (
 from engine.play.rules.action_window_rules import cited_rules
 from engine.play.state.card_checks import player_checks
 from engine.prompts.checks import CheckResult
-from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
+from engine.prompts.prompts import PASS_OPTION, Option, OptionSubject, Question, ask, list_questions
 from engine.table.challenge import Challenge
 from engine.table.constants import TAKES_OVER, has_quantity
 from engine.table.frames import go_to, push, repeat_step, sequence, skip_rest, step
@@ -339,7 +339,7 @@ class TakeOverQuestion(Question):
         return f"Make yourself the target of {whose}'s military challenge against {against}, or pass"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [Option("take over"), THE_PASS]
+        return [Option("take over"), PASS_OPTION]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         challenge = game.challenge

@@ -50,7 +50,7 @@ from engine.play.rules.action_window_rules import ActionWindowRules, ActionWindo
 from engine.play.rules.related_rules import RelatedRules
 from engine.play.windows import windows
 from engine.position.board import SETUP
-from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.checks import CHECK_ALL, CheckResult
 from engine.prompts.prompts import Option, list_questions
 from engine.ruleset import NO_USE, EventContext, GameNumbers, OccurrenceSteps, Refusal, UncardedEffect
 from engine.table import values
@@ -248,7 +248,7 @@ class FirstEdition(ActionWindowRuleset):
         return marshalling.gold_refusal(game, use, ability)
 
     def use_checks(
-        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+        self, game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False
     ) -> Iterator[CheckResult]:
         """Yield every check of a use.
 

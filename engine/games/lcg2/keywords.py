@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterator, Sequence
 from engine.base import defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
-from engine.events import Discard, Draw, Event, GainPower, Kneel
+from engine.events import Discard, DrawCards, Event, GainPower, Kneel
 from engine.games.lcg2 import timing
 from engine.play.state.card_checks import character_in_play_checks, control_check, standing_check
-from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.table import values
 from engine.table.frames import go_to, sequence, step
@@ -211,7 +211,7 @@ class KeywordUseQuestion(Question):
         if frame.a == RENOWN:
             events = [GainPower(option.card, 1, "renown") for option in picked]
         elif frame.a == INSIGHT:
-            events = [Draw(seat, 1) for _ in picked]
+            events = [DrawCards(seat, 1) for _ in picked]
         else:
             deck = game.deck(challenge.loser)
             cards = deck[-len(picked) :][::-1]
@@ -256,7 +256,7 @@ class IntimidateQuestion(Question):
         has = values.strength_of(game, card)
         holds = f"{title} has {has.total} STR, within the margin of {challenge.margin}"
         fails = f"{title} has {has.total} STR, above the margin of {challenge.margin}"
-        short = first_that_fits(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
+        short = first_fitting(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
         yield make_check(rule, has.total <= challenge.margin, holds, fails, short, has.data())
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:

@@ -20,7 +20,7 @@ from engine.play.entering.entering_play import (
     price_refusal,
 )
 from engine.prompts.checks import CheckResult, check_of_refusal, make_check, make_unreached_check
-from engine.prompts.prompts import Option, option
+from engine.prompts.prompts import Option, make_option
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import AMBUSH as GAINED_AMBUSH
@@ -104,7 +104,7 @@ def options(game: Game, seat: int) -> list[Option]:
             if not duplicate and (facts.cost or 0) > reach:
                 continue
             if entering_play.marshal_refusal(game, seat, card) is None:
-                found.append(option(DUPLICATE if duplicate else MARSHAL, card))
+                found.append(make_option(DUPLICATE if duplicate else MARSHAL, card))
         return found
     if phase == "challenges":
         gained = bool(active_constants(game, GAINED_AMBUSH))
@@ -114,7 +114,7 @@ def options(game: Game, seat: int) -> list[Option]:
                 continue
             price = ambush_price(game, card)
             if price is not None and price <= game.gold[seat] and ambush_refusal(game, seat, card) is None:
-                found.append(option(AMBUSH, card))
+                found.append(make_option(AMBUSH, card))
         return found
     return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.ids import NOBODY, NOTHING
-from engine.events import EndChallenge, Event, GainPower, PhaseEnds, RoundEnds
+from engine.events import EndChallenge, EndPhase, EndRound, Event, GainPower
 from engine.games.lcg2 import timing
 from engine.games.lcg2.keywords import KEYWORDS_STEP
 from engine.games.lcg2.melee import offer_redirect, return_titles, rivals_bonus, select_titles
@@ -51,7 +51,7 @@ def phase_end_steps(phase: str, rule: str) -> tuple[Step, Step, Step]:
     name = rule.partition(":")[2]
 
     def end(game: Game, frame: Frame) -> None:
-        row = timing.happen(game, frame.entry, rule, [PhaseEnds(phase)], hold=True)
+        row = timing.happen(game, frame.entry, rule, [EndPhase(phase)], hold=True)
         frame.b = NOTHING if row is None else row.id
 
     def delayed(game: Game, frame: Frame) -> None:
@@ -247,7 +247,7 @@ TAXATION_PHASE = sequence(
 
 def _end_round(game: Game, frame: Frame) -> None:
     go_to(frame, "round")
-    timing.happen(game, 0, "lcg2:7.5", [RoundEnds(game.round)])
+    timing.happen(game, 0, "lcg2:7.5", [EndRound(game.round)])
 
 
 ROUND = sequence(

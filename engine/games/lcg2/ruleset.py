@@ -37,7 +37,7 @@ from engine.play.rules.related_rules import RelatedRules
 from engine.play.state import immunity
 from engine.play.windows import windows
 from engine.position.board import SETUP
-from engine.prompts.checks import WHOLE, CheckResult
+from engine.prompts.checks import CHECK_ALL, CheckResult
 from engine.prompts.prompts import Option, list_questions
 from engine.ruleset import NO_USE, EventContext, Format, GameNumbers, OccurrenceSteps, Refusal, Ruleset
 from engine.table import values
@@ -183,7 +183,7 @@ class SecondEdition(Ruleset):
         return refused
 
     def use_checks(
-        self, game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False
+        self, game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False
     ) -> Iterator[CheckResult]:
         return use_checks.use_checks(game, use, reached, told)
 

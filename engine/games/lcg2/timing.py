@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.abilities import ACTION, FORCED_INTERRUPT, FORCED_REACTION, INTERRUPT, REACTION, WOULD
 from engine.base.ids import NOTHING
 from engine.cards import EVENT
-from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discarded
+from engine.events import Event, FinishEvent, Initiate, LeavePlay, PlayCard, discard_event
 from engine.play.abilities.initiation import choose_cost_cards, choose_targets, determine_x, pay_costs
 from engine.play.abilities.resolution import resolve_next
 from engine.play.ending import match_end
@@ -120,7 +120,7 @@ def settle(game: Game, entry: int, use: int = NOTHING, row: Occurrence | None = 
 
 def discard_illegal_attachments(game: Game, entry: int) -> None:
     """Discard attachments that may not be where they are."""
-    illegal: list[Event] = [discarded(card, unsavable=True) for card in illegal_attachments(game)]
+    illegal: list[Event] = [discard_event(card, unsavable=True) for card in illegal_attachments(game)]
     if illegal:
         happen(game, entry, "lcg2:attachment-cards/illegal", illegal)
 

@@ -26,9 +26,9 @@ from engine.chain.inputs import (
 from engine.chain.journal import LogEntry
 from engine.converter import make_converter
 from engine.english import join_words
-from engine.log.kinds import EntryText, kind
+from engine.log.kinds import EntryText, declare_kind
 from engine.log.text.answers import describe_answers, group_answers
-from engine.log.text.phrases import can_read_secret, who
+from engine.log.text.phrases import actor_name, can_read_secret
 from engine.prompts.prompts import CHOSEN, NOTHING_TO_DO, ONLY, PASS
 
 if TYPE_CHECKING:
@@ -48,17 +48,17 @@ class AnswerSecret(NamedTuple):
     since: int = 0
 
 
-_read_answered = make_converter(AnswerSecret)
+_convert_secret = make_converter(AnswerSecret)
 
 
 def read_answer_secret(entry: LogEntry, names: Names) -> AnswerSecret | None:
     """Return the secret part of an answer, if the viewer may read it."""
-    return _read_answered(entry.secret) if can_read_secret(entry, names) else None
+    return _convert_secret(entry.secret) if can_read_secret(entry, names) else None
 
 
 class PassEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        passes = f"{who(entry, names)} passes"
+        passes = f"{actor_name(entry, names)} passes"
         answer = read_answer_secret(entry, names)
         if answer is None:
             return EntryText(passes)
@@ -80,12 +80,14 @@ class ChoiceEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         answer = read_answer_secret(entry, names)
         if answer is None:
-            return EntryText(f"{who(entry, names)} answers ({QUESTIONS_SAID.get(self.question, self.question)})")
+            return EntryText(
+                f"{actor_name(entry, names)} answers ({QUESTION_LABELS.get(self.question, self.question)})"
+            )
         every = describe_answers(entry, (*answer.offered, *answer.picked), names)
         picked = group_answers([every[id] for id in answer.picked], "and") or "none"
         others = [said for id, said in every.items() if id not in answer.picked]
         return EntryText(
-            f"{who(entry, names)} chooses: {picked}",
+            f"{actor_name(entry, names)} chooses: {picked}",
             (f"or: {group_answers(others, 'or')}" if others else "",),
             answer.cause,
             "" if answer.cause == CHOSEN else answer.cause,
@@ -94,7 +96,7 @@ class ChoiceEntry(NamedTuple):
         )
 
 
-QUESTIONS_SAID: Final = {
+QUESTION_LABELS: Final = {
     "opportunity": "what to do",
     "plot": "which plot",
     "setup": "setup cards",
@@ -112,7 +114,7 @@ QUESTIONS_SAID: Final = {
 }
 
 
-PASSES_UNTIL: Final = {
+AUTO_PASS_WORDS: Final = {
     "window": "passes until this window ends",
     "phase": "passes until the phase ends",
     "round": "passes until the round ends",
@@ -122,10 +124,10 @@ PASSES_UNTIL: Final = {
 }
 
 
-def _wish(name: str, value: str) -> str:
+def _describe_preference(name: str, value: str) -> str:
     """Describe a prompt preference as the seat's own log shows it."""
     if name == "auto_pass":
-        return PASSES_UNTIL.get(value, f"passes until {value}")
+        return AUTO_PASS_WORDS.get(value, f"passes until {value}")
     if name == "ask_in":
         asked = join_words([window.replace("-", " ") for window in value.split()])
         return f"is asked always in: {asked}" if value else "is asked only where they can act"
@@ -135,15 +137,17 @@ def _wish(name: str, value: str) -> str:
 class SettingEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if can_read_secret(entry, names):
-            return EntryText(f"{who(entry, names)} {_wish(str(entry.secret[0]), str(entry.secret[1]))}")
-        return EntryText(f"{who(entry, names)} changes a setting")
+            return EntryText(
+                f"{actor_name(entry, names)} {_describe_preference(str(entry.secret[0]), str(entry.secret[1]))}"
+            )
+        return EntryText(f"{actor_name(entry, names)} changes a setting")
 
 
 class ConcedesEntry(NamedTuple):
     at: int | None
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} concedes")
+        return EntryText(f"{actor_name(entry, names)} concedes")
 
 
 class OrderEntry(NamedTuple):
@@ -183,11 +187,11 @@ class ProposalEntry(NamedTuple):
     at: int | None
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        words = PROPOSED.get(self.about, {}).get(self.act, f"{self.act}: {self.about}")
-        return EntryText(f"{who(entry, names)} {words.format(step=self.step)}")
+        words = PROPOSAL_WORDS.get(self.about, {}).get(self.act, f"{self.act}: {self.about}")
+        return EntryText(f"{actor_name(entry, names)} {words.format(step=self.step)}")
 
 
-PROPOSED: Final = {
+PROPOSAL_WORDS: Final = {
     TAKEBACK: {
         ASK: "asks to take back everything since step {step}",
         GRANT: "grants the take-back to step {step}",
@@ -225,7 +229,9 @@ class GiftEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         note = f"for “{self.note}”, which binds nobody" if self.note else ""
-        return EntryText(f"{who(entry, names)} gives {names.seat(self.to)} {self.amount} gold", (note, self.phase))
+        return EntryText(
+            f"{actor_name(entry, names)} gives {names.seat(self.to)} {self.amount} gold", (note, self.phase)
+        )
 
 
 class LoopEntry(NamedTuple):
@@ -236,7 +242,9 @@ class LoopEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         often = "once" if self.times == 1 else f"{self.times} times"
-        return EntryText(f"{who(entry, names)} has the loop of steps {self.first} to {self.last} repeated {often}")
+        return EntryText(
+            f"{actor_name(entry, names)} has the loop of steps {self.first} to {self.last} repeated {often}"
+        )
 
 
 class LoopEndsEntry(NamedTuple):
@@ -258,7 +266,7 @@ class TakeBackEntry(NamedTuple):
     step: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"All agree: {who(entry, names)} takes back everything since step {self.step}")
+        return EntryText(f"All agree: {actor_name(entry, names)} takes back everything since step {self.step}")
 
 
 class PausedEntry(NamedTuple):
@@ -268,14 +276,16 @@ class PausedEntry(NamedTuple):
         return EntryText("The match is paused" if self.on else "The match goes on")
 
 
-kind("pass", PassEntry, icon="pass", style="pass")
-kind("choice", ChoiceEntry, icon="offer", style="choice")
-kind("setting", SettingEntry, icon="pause")
-kind("concedes", ConcedesEntry, icon="flag", loud=True)
-kind("order", OrderEntry, icon="gavel", loud=True)
-kind("proposal", ProposalEntry, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True)
-kind("gift", GiftEntry, icon="gold", loud=True)
-kind("loop", LoopEntry, icon="step", loud=True)
-kind("loop ends", LoopEndsEntry, icon="step")
-kind("take-back", TakeBackEntry, icon="left", loud=True)
-kind("paused", PausedEntry, icon="pause", icons={0: "play"}, loud=True)
+declare_kind("pass", PassEntry, icon="pass", style="pass")
+declare_kind("choice", ChoiceEntry, icon="offer", style="choice")
+declare_kind("setting", SettingEntry, icon="pause")
+declare_kind("concedes", ConcedesEntry, icon="flag", loud=True)
+declare_kind("order", OrderEntry, icon="gavel", loud=True)
+declare_kind(
+    "proposal", ProposalEntry, icon="offer", icons={TAKEBACK: "left", PAUSE: "pause", RESUME: "play"}, loud=True
+)
+declare_kind("gift", GiftEntry, icon="gold", loud=True)
+declare_kind("loop", LoopEntry, icon="step", loud=True)
+declare_kind("loop ends", LoopEndsEntry, icon="step")
+declare_kind("take-back", TakeBackEntry, icon="left", loud=True)
+declare_kind("paused", PausedEntry, icon="pause", icons={0: "play"}, loud=True)

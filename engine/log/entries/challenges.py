@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from engine.cards import CHALLENGES
 from engine.chain.journal import LogEntry
 from engine.english import add_article, capitalize, say_count
-from engine.log.kinds import EntryText, kind
+from engine.log.kinds import EntryText, declare_kind
 from engine.log.redaction import JUDGE
-from engine.log.text.phrases import Modifiers, describe_chance, sum_of, what, who
+from engine.log.text.phrases import Modifiers, actor_name, describe_chance, describe_sum, subject_name
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
-Type = Literal[0, 1, 2]
+ChallengeType = Literal[0, 1, 2]
 """An index of CHALLENGES."""
-BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
+ICONS_BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
 
 
 class ChallengeEntry(NamedTuple):
-    type: Type
+    type: ChallengeType
     defender: int
     attackers: tuple[int, ...]
     number: int
@@ -32,7 +32,7 @@ class ChallengeEntry(NamedTuple):
         named = CHALLENGES[self.type]
         challenge = f"{add_article(named)} challenge against {names.seat(self.defender)}"
         return EntryText(
-            f"{who(entry, names)} initiates {challenge} with {names.cards(self.attackers)}",
+            f"{actor_name(entry, names)} initiates {challenge} with {names.cards(self.attackers)}",
             (f"{named} {self.number}, challenge {self.total} this phase",),
         )
 
@@ -41,7 +41,7 @@ class BypassEntry(NamedTuple):
     by: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{names.card(self.by)} bypasses {what(entry, names)} by stealth")
+        return EntryText(f"{names.card(self.by)} bypasses {subject_name(entry, names)} by stealth")
 
 
 class DefendersEntry(NamedTuple):
@@ -49,12 +49,12 @@ class DefendersEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.cards:
-            return EntryText(f"{who(entry, names)} declares no defenders")
-        return EntryText(f"{who(entry, names)} defends with {names.cards(self.cards)}")
+            return EntryText(f"{actor_name(entry, names)} declares no defenders")
+        return EntryText(f"{actor_name(entry, names)} defends with {names.cards(self.cards)}")
 
 
 class WinsEntry(NamedTuple):
-    type: Type
+    type: ChallengeType
     loser: int
     attack: int
     defense: int
@@ -67,7 +67,7 @@ class WinsEntry(NamedTuple):
             challenge = f"{names.whose(self.loser)} {CHALLENGES[self.type]} challenge as the defender"
         score = f"{max(self.attack, self.defense)} to {min(self.attack, self.defense)}"
         return EntryText(
-            f"{who(entry, names)} wins {challenge} by {self.margin} STR ({score})",
+            f"{actor_name(entry, names)} wins {challenge} by {self.margin} STR ({score})",
             ("unopposed" if self.unopposed else "",),
         )
 
@@ -95,15 +95,17 @@ class ClaimEntry(NamedTuple):
     modifiers: Modifiers
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        claim = f"{capitalize(self.type)} claim {self.total} against {who(entry, names)}"
-        return EntryText(claim + sum_of(self.base, self.modifiers, names, "plot"), (what(entry, names),))
+        claim = f"{capitalize(self.type)} claim {self.total} against {actor_name(entry, names)}"
+        return EntryText(
+            claim + describe_sum(self.base, self.modifiers, names, "plot"), (subject_name(entry, names),)
+        )
 
 
 class ChosenForClaimEntry(NamedTuple):
     cards: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} chooses {names.cards(self.cards)} for claim")
+        return EntryText(f"{actor_name(entry, names)} chooses {names.cards(self.cards)} for claim")
 
 
 class ChanceEntry(NamedTuple):
@@ -131,7 +133,7 @@ class KeywordEntry(NamedTuple):
 
 
 class ChallengeEndsEntry(NamedTuple):
-    type: Type
+    type: ChallengeType
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(f"The {CHALLENGES[self.type]} challenge ends")
@@ -139,7 +141,7 @@ class ChallengeEndsEntry(NamedTuple):
 
 class DominanceEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} wins dominance")
+        return EntryText(f"{actor_name(entry, names)} wins dominance")
 
 
 class ChallengeTraitEntry(NamedTuple):
@@ -153,16 +155,16 @@ class ChallengeTraitEntry(NamedTuple):
         return EntryText(f"The challenge {'gains' if self.has else 'loses'} the trait {self.trait}", (sides,))
 
 
-kind("challenge trait", ChallengeTraitEntry)
-kind("challenge", ChallengeEntry, icons=BY_TYPE, loud=True)
-kind("bypass", BypassEntry)
-kind("defenders", DefendersEntry)
-kind("wins", WinsEntry, icons=BY_TYPE, loud=True)
-kind("nobody wins", NobodyWinsEntry)
-kind("claim", ClaimEntry)
-kind("claim satisfied", ClaimSatisfiedEntry)
-kind("chosen for claim", ChosenForClaimEntry, icon="offer")
-kind("chance", ChanceEntry)
-kind("keyword", KeywordEntry)
-kind("challenge ends", ChallengeEndsEntry)
-kind("dominance", DominanceEntry, icon="power", loud=True)
+declare_kind("challenge trait", ChallengeTraitEntry)
+declare_kind("challenge", ChallengeEntry, icons=ICONS_BY_TYPE, loud=True)
+declare_kind("bypass", BypassEntry)
+declare_kind("defenders", DefendersEntry)
+declare_kind("wins", WinsEntry, icons=ICONS_BY_TYPE, loud=True)
+declare_kind("nobody wins", NobodyWinsEntry)
+declare_kind("claim", ClaimEntry)
+declare_kind("claim satisfied", ClaimSatisfiedEntry)
+declare_kind("chosen for claim", ChosenForClaimEntry, icon="offer")
+declare_kind("chance", ChanceEntry)
+declare_kind("keyword", KeywordEntry)
+declare_kind("challenge ends", ChallengeEndsEntry)
+declare_kind("dominance", DominanceEntry, icon="power", loud=True)

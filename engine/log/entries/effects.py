@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.chain.journal import LogEntry
 from engine.english import say_count
-from engine.log.kinds import PAIRS, EntryText, kind
-from engine.log.text.phrases import change, what, who, with_secret
+from engine.log.kinds import CARD_PAIRS, EntryText, declare_kind
+from engine.log.text.phrases import actor_name, describe_change, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -21,17 +21,17 @@ class TokenEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         verb, number = "gets" if self.after > self.before else "loses", abs(self.after - self.before)
         tokens = f"a {self.token} token" if number == 1 else f"{number} {self.token} tokens"
-        return EntryText(f"{what(entry, names)} {verb} {tokens} {change(self.before, self.after)}")
+        return EntryText(f"{subject_name(entry, names)} {verb} {tokens} {describe_change(self.before, self.after)}")
 
 
 class LeavesChallengeEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} is removed from the challenge")
+        return EntryText(f"{subject_name(entry, names)} is removed from the challenge")
 
 
 class JoinsChallengeEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} joins the challenge")
+        return EntryText(f"{subject_name(entry, names)} joins the challenge")
 
 
 class ControlEntry(NamedTuple):
@@ -39,7 +39,7 @@ class ControlEntry(NamedTuple):
     """The seat that controlled it before."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} takes control of {what(entry, names)}")
+        return EntryText(f"{actor_name(entry, names)} takes control of {subject_name(entry, names)}")
 
 
 class ImmuneEntry(NamedTuple):
@@ -47,7 +47,7 @@ class ImmuneEntry(NamedTuple):
     """The card whose effect it is immune to."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} is immune to the effect of {names.card(self.source)}")
+        return EntryText(f"{subject_name(entry, names)} is immune to the effect of {names.card(self.source)}")
 
 
 class LookEntry(NamedTuple):
@@ -57,7 +57,7 @@ class LookEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         cards = f"{say_count(self.number, 'card')} of {names.whose(self.owner)} {self.where}"
-        return EntryText(with_secret(f"{who(entry, names)} looks at {cards}", entry, names))
+        return EntryText(with_secret(f"{actor_name(entry, names)} looks at {cards}", entry, names))
 
 
 class ReorderEntry(NamedTuple):
@@ -68,7 +68,7 @@ class ReorderEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         deck = f"{names.whose(self.owner)} deck"
         where = f"puts {say_count(self.top, 'card')} on top of {deck} and {self.bottom} on its bottom"
-        return EntryText(with_secret(f"{who(entry, names)} {where}", entry, names))
+        return EntryText(with_secret(f"{actor_name(entry, names)} {where}", entry, names))
 
 
 class RevealEntry(NamedTuple):
@@ -76,14 +76,14 @@ class RevealEntry(NamedTuple):
     where: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} reveals {names.titled(self.code)} from the {self.where}")
+        return EntryText(f"{actor_name(entry, names)} reveals {names.titled(self.code)} from the {self.where}")
 
 
 class InsteadEntry(NamedTuple):
     to: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} goes to the {self.to} instead")
+        return EntryText(f"{subject_name(entry, names)} goes to the {self.to} instead")
 
 
 class ReducesEntry(NamedTuple):
@@ -92,7 +92,7 @@ class ReducesEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(
-            f"{who(entry, names)} pays {self.amount} less for the next card that fits",
+            f"{actor_name(entry, names)} pays {self.amount} less for the next card that fits",
             (f"until the {self.until} ends",),
         )
 
@@ -103,41 +103,41 @@ class DelayedEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         cards = names.cards(self.cards) if self.cards else ""
-        return EntryText(f"An effect of {what(entry, names)} waits for the {self.when}", (cards,))
+        return EntryText(f"An effect of {subject_name(entry, names)} waits for the {self.when}", (cards,))
 
 
 class DelayedNowEntry(NamedTuple):
     since: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"The effect of {what(entry, names)} that waited resolves", (f"since {self.since}",))
+        return EntryText(f"The effect of {subject_name(entry, names)} that waited resolves", (f"since {self.since}",))
 
 
 class XEntry(NamedTuple):
     value: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"X is {self.value}" + (f" for {what(entry, names)}" if entry.subject else ""))
+        return EntryText(f"X is {self.value}" + (f" for {subject_name(entry, names)}" if entry.subject else ""))
 
 
 class NamedEntry(NamedTuple):
     name: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} names {self.name}")
+        return EntryText(f"{actor_name(entry, names)} names {self.name}")
 
 
-kind("token", TokenEntry)
-kind("leaves challenge", LeavesChallengeEntry)
-kind("joins challenge", JoinsChallengeEntry)
-kind("control", ControlEntry, leaves="play")
-kind("immune", ImmuneEntry)
-kind("look", LookEntry, icon="eye", secret=PAIRS, leaves_by="where")
-kind("reorder", ReorderEntry)
-kind("reveal", RevealEntry, icon="eye")
-kind("instead", InsteadEntry)
-kind("reduces", ReducesEntry)
-kind("delayed", DelayedEntry)
-kind("delayed now", DelayedNowEntry)
-kind("named", NamedEntry)
-kind("x", XEntry)
+declare_kind("token", TokenEntry)
+declare_kind("leaves challenge", LeavesChallengeEntry)
+declare_kind("joins challenge", JoinsChallengeEntry)
+declare_kind("control", ControlEntry, leaves="play")
+declare_kind("immune", ImmuneEntry)
+declare_kind("look", LookEntry, icon="eye", secret=CARD_PAIRS, leaves_by="where")
+declare_kind("reorder", ReorderEntry)
+declare_kind("reveal", RevealEntry, icon="eye")
+declare_kind("instead", InsteadEntry)
+declare_kind("reduces", ReducesEntry)
+declare_kind("delayed", DelayedEntry)
+declare_kind("delayed now", DelayedNowEntry)
+declare_kind("named", NamedEntry)
+declare_kind("x", XEntry)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.base.defaults import DEFAULTS
 from engine.chain.journal import LogEntry
 from engine.english import capitalize, join_words, name_zone, say_count
-from engine.log.kinds import LISTED, ONE, PAIRS, EntryText, kind
+from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, EntryText, declare_kind
 from engine.log.redaction import JUDGE
-from engine.log.text.phrases import Modifiers, describe_chance, sum_of, what, who, with_secret
+from engine.log.text.phrases import Modifiers, actor_name, describe_chance, describe_sum, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -27,7 +27,7 @@ class FirstPlayerEntry(NamedTuple):
     before: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} is the first player", (names.in_person(self.how),))
+        return EntryText(f"{actor_name(entry, names)} is the first player", (names.in_person(self.how),))
 
 
 class AnnouncesEntry(NamedTuple):
@@ -35,7 +35,7 @@ class AnnouncesEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(
-            f"{who(entry, names)} announces {join_words([names.titled(code) for _ref, code in self.cards])}"
+            f"{actor_name(entry, names)} announces {join_words([names.titled(code) for _ref, code in self.cards])}"
         )
 
 
@@ -60,7 +60,7 @@ class LiesEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         titles = join_words([names.titled(code) for _ref, code in self.cards])
-        return EntryText(f"{who(entry, names)} begins with {titles}", (name_zone(self.zone),))
+        return EntryText(f"{actor_name(entry, names)} begins with {titles}", (name_zone(self.zone),))
 
 
 class HoldsEntry(NamedTuple):
@@ -70,7 +70,7 @@ class HoldsEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        said = f"{who(entry, names)} begins with {say_count(self.number, 'card')}"
+        said = f"{actor_name(entry, names)} begins with {say_count(self.number, 'card')}"
         return EntryText(with_secret(said, entry, names), (name_zone(self.zone),))
 
 
@@ -78,7 +78,9 @@ class PlotDeckEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{who(entry, names)} lays out a plot deck of {self.number}", entry, names))
+        return EntryText(
+            with_secret(f"{actor_name(entry, names)} lays out a plot deck of {self.number}", entry, names)
+        )
 
 
 class ShuffleEntry(NamedTuple):
@@ -102,7 +104,7 @@ class DrawEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         deck = f"(deck {self.left + self.number} → {self.left})"
         return EntryText(
-            with_secret(f"{who(entry, names)} draws {say_count(self.number, 'card')} {deck}", entry, names)
+            with_secret(f"{actor_name(entry, names)} draws {say_count(self.number, 'card')} {deck}", entry, names)
         )
 
 
@@ -110,17 +112,17 @@ class MulliganEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} takes a mulligan: {self.number} cards go back")
+        return EntryText(f"{actor_name(entry, names)} takes a mulligan: {self.number} cards go back")
 
 
 class KeepsEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} keeps the starting hand")
+        return EntryText(f"{actor_name(entry, names)} keeps the starting hand")
 
 
 class PlaceEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{who(entry, names)} places a setup card facedown", entry, names))
+        return EntryText(with_secret(f"{actor_name(entry, names)} places a setup card facedown", entry, names))
 
 
 class SetupCardsEntry(NamedTuple):
@@ -128,9 +130,9 @@ class SetupCardsEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.cards:
-            return EntryText(f"{who(entry, names)} has no setup cards")
+            return EntryText(f"{actor_name(entry, names)} has no setup cards")
         return EntryText(
-            f"{who(entry, names)} reveals setup cards: {join_words([names.card(ref) for ref, _ in self.cards])}"
+            f"{actor_name(entry, names)} reveals setup cards: {join_words([names.card(ref) for ref, _ in self.cards])}"
         )
 
 
@@ -184,7 +186,7 @@ class ActiveEntry(NamedTuple):
     phase: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} is the active player")
+        return EntryText(f"{actor_name(entry, names)} is the active player")
 
 
 class ValueEntry(NamedTuple):
@@ -195,16 +197,16 @@ class ValueEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if self.quantity == "cost":
-            return EntryText(f"The cost is {self.total}" + sum_of(self.base, self.modifiers, names, "printed"))
-        if self.quantity in COUNTED:
-            counted = f"{who(entry, names)} counts {self.total} {COUNTED[self.quantity]}"
+            return EntryText(f"The cost is {self.total}" + describe_sum(self.base, self.modifiers, names, "printed"))
+        if self.quantity in COUNTED_VALUES:
+            counted = f"{actor_name(entry, names)} counts {self.total} {COUNTED_VALUES[self.quantity]}"
             return EntryText(counted + describe_parts(self.modifiers, names))
         quantity = "income" if self.quantity == "gold" else self.quantity
         value = f"{names.whose(entry.actor)} {quantity} is {self.total}"
-        return EntryText(value + sum_of(self.base, self.modifiers, names, "plot" if entry.subject else "base"))
+        return EntryText(value + describe_sum(self.base, self.modifiers, names, "plot" if entry.subject else "base"))
 
 
-COUNTED = {"challenge STR": "STR", "dominance": "for dominance"}
+COUNTED_VALUES = {"challenge STR": "STR", "dominance": "for dominance"}
 """Values that are the sum of cards and gold."""
 
 
@@ -235,7 +237,7 @@ class InitiativeEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         by_chance = "by chance" if self.by_chance else ""
-        return EntryText(f"{who(entry, names)} wins initiative with {self.total}", (by_chance,))
+        return EntryText(f"{actor_name(entry, names)} wins initiative with {self.total}", (by_chance,))
 
 
 class CountEntry(NamedTuple):
@@ -251,15 +253,17 @@ class CountEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not entry.subject:
             cards = say_count(self.limit, "limited card")
-            return EntryText(f"{who(entry, names)} has brought {self.used} of {cards} this {self.period}")
-        return EntryText(f"{what(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
+            return EntryText(f"{actor_name(entry, names)} has brought {self.used} of {cards} this {self.period}")
+        return EntryText(f"{subject_name(entry, names)} is used {self.used} of {self.limit} times this {self.period}")
 
 
 class PhaseCreatedEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} creates an epic phase", (f"number {self.number} of this round",))
+        return EntryText(
+            f"{subject_name(entry, names)} creates an epic phase", (f"number {self.number} of this round",)
+        )
 
 
 class RoundCutEntry(NamedTuple):
@@ -288,7 +292,7 @@ class EliminatedEntry(NamedTuple):
     why: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} is eliminated", (self.why,))
+        return EntryText(f"{actor_name(entry, names)} is eliminated", (self.why,))
 
 
 class MatchEndsEntry(NamedTuple):
@@ -301,39 +305,39 @@ class MatchEndsEntry(NamedTuple):
         places = [f"{name} {place}" for name, place in zip(names.seats, self.places, strict=False)]
         first = [name for name, place in zip(names.seats, self.places, strict=False) if place == 1]
         together = entry.actor >= 0 and len(first) > 1
-        winner = join_words(first) if together else who(entry, names) if entry.actor >= 0 else "Nobody"
+        winner = join_words(first) if together else actor_name(entry, names) if entry.actor >= 0 else "Nobody"
         return EntryText(
             f"{winner} {'win' if together else 'wins'} the match",
             (self.reason, f"power {', '.join(totals)}", f"places {', '.join(places)}" if places else ""),
         )
 
 
-kind("setup", SetupEntry, style="setup", rail="p")
-kind("first player", FirstPlayerEntry)
-kind("announces", AnnouncesEntry, many=True, shows=PAIRS)
-kind("board", BoardEntry, loud=True)
-kind("lies", LiesEntry, shows=LISTED, leaves_by="zone")
-kind("holds", HoldsEntry, secret=PAIRS, leaves_by="zone")
-kind("plot deck", PlotDeckEntry, secret=PAIRS, leaves="plots")
-kind("shuffle", ShuffleEntry)
-kind("draw", DrawEntry, secret=PAIRS, leaves="hand")
-kind("mulligan", MulliganEntry)
-kind("keeps", KeepsEntry)
-kind("place", PlaceEntry, secret=ONE)
-kind("setup cards", SetupCardsEntry, many=True, shows=PAIRS, leaves="play")
-kind("round", RoundEntry, style="round", rail="p")
-kind("round ends", RoundEndsEntry, quiet=True)
-kind("phase", PhaseEntry, style="phase", rail="p")
-kind("begins", BeginsEntry, quiet=True)
-kind("ends", EndsEntry)
-kind("step", StepEntry, style="step")
-kind("active", ActiveEntry)
-kind("value", ValueEntry)
-kind("tie", TieEntry, many=True)
-kind("initiative", InitiativeEntry)
-kind("count", CountEntry)
-kind("phase created", PhaseCreatedEntry)
-kind("round cut", RoundCutEntry, loud=True)
-kind("unsettled", UnsettledEntry, icon="warn")
-kind("eliminated", EliminatedEntry, icon="flag", loud=True)
-kind("match ends", MatchEndsEntry, icon="seal", loud=True)
+declare_kind("setup", SetupEntry, style="setup", rail="p")
+declare_kind("first player", FirstPlayerEntry)
+declare_kind("announces", AnnouncesEntry, many=True, shows=CARD_PAIRS)
+declare_kind("board", BoardEntry, loud=True)
+declare_kind("lies", LiesEntry, shows=LISTED_CARDS, leaves_by="zone")
+declare_kind("holds", HoldsEntry, secret=CARD_PAIRS, leaves_by="zone")
+declare_kind("plot deck", PlotDeckEntry, secret=CARD_PAIRS, leaves="plots")
+declare_kind("shuffle", ShuffleEntry)
+declare_kind("draw", DrawEntry, secret=CARD_PAIRS, leaves="hand")
+declare_kind("mulligan", MulliganEntry)
+declare_kind("keeps", KeepsEntry)
+declare_kind("place", PlaceEntry, secret=ONE_CARD)
+declare_kind("setup cards", SetupCardsEntry, many=True, shows=CARD_PAIRS, leaves="play")
+declare_kind("round", RoundEntry, style="round", rail="p")
+declare_kind("round ends", RoundEndsEntry, quiet=True)
+declare_kind("phase", PhaseEntry, style="phase", rail="p")
+declare_kind("begins", BeginsEntry, quiet=True)
+declare_kind("ends", EndsEntry)
+declare_kind("step", StepEntry, style="step")
+declare_kind("active", ActiveEntry)
+declare_kind("value", ValueEntry)
+declare_kind("tie", TieEntry, many=True)
+declare_kind("initiative", InitiativeEntry)
+declare_kind("count", CountEntry)
+declare_kind("phase created", PhaseCreatedEntry)
+declare_kind("round cut", RoundCutEntry, loud=True)
+declare_kind("unsettled", UnsettledEntry, icon="warn")
+declare_kind("eliminated", EliminatedEntry, icon="flag", loud=True)
+declare_kind("match ends", MatchEndsEntry, icon="seal", loud=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.cards import CHALLENGES, KEYWORDS
 from engine.chain.journal import LogEntry
 from engine.english import join_words
-from engine.log.kinds import EntryText, kind
-from engine.log.text.phrases import describe_operation, what
+from engine.log.kinds import EntryText, declare_kind
+from engine.log.text.phrases import describe_operation, subject_name
 from engine.table.rows import bears_on_seats
 
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ class LastingEntry(NamedTuple):
     until: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        changed = _changed(self.quantity, self.operation, self.amount, names)
-        on = _bearers(self.quantity, self.on, names)
-        return EntryText(f"{on}: {changed} {_until(self.until, names)}", (f"by {what(entry, names)}",))
+        changed = _describe_change(self.quantity, self.operation, self.amount, names)
+        on = _affected_names(self.quantity, self.on, names)
+        return EntryText(
+            f"{on}: {changed} {_describe_period(self.until, names)}", (f"by {subject_name(entry, names)}",)
+        )
 
 
 class ExpiresEntry(NamedTuple):
@@ -37,22 +39,22 @@ class ExpiresEntry(NamedTuple):
     since: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        changed = _changed(self.quantity, self.operation, self.amount, names)
-        on = f" on {_bearers(self.quantity, self.on, names)}" if self.on else ""
+        changed = _describe_change(self.quantity, self.operation, self.amount, names)
+        on = f" on {_affected_names(self.quantity, self.on, names)}" if self.on else ""
         return EntryText(f"{changed}{on} ends", (f"since {self.since}",))
 
 
-def _bearers(quantity: str, on: tuple[int, ...], names: Names) -> str:
+def _affected_names(quantity: str, on: tuple[int, ...], names: Names) -> str:
     """Name the cards or the players that an effect applies to."""
     return join_words([names.seat(seat) for seat in on]) if bears_on_seats(quantity) else names.cards(on)
 
 
-def _until(until: str, names: Names) -> str:
+def _describe_period(until: str, names: Names) -> str:
     period, _, seat = until.partition("/")
     return f"until {names.seat(int(seat))} reveals a new plot" if seat else f"until the {period} ends"
 
 
-def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
+def _describe_change(quantity: str, operation: str, amount: int, names: Names) -> str:
     """Describe what a lasting effect does to a value, a card or a player."""
     kind, _, tail = quantity.partition("/")
     if kind == "cannot attack":
@@ -80,5 +82,5 @@ def _changed(quantity: str, operation: str, amount: int, names: Names) -> str:
     return f"{describe_operation(operation, amount)} STR" if kind == "strength" else kind
 
 
-kind("lasting", LastingEntry)
-kind("expires", ExpiresEntry)
+declare_kind("lasting", LastingEntry)
+declare_kind("expires", ExpiresEntry)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.chain.journal import LogEntry
 from engine.english import join_words, say_count
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, EntryText, kind
-from engine.log.text.phrases import describe_chance, what, who, with_secret
+from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, EntryText, declare_kind
+from engine.log.text.phrases import actor_name, describe_chance, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -29,7 +29,7 @@ class TitlesOfferedEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        said = f"{who(entry, names)} looks at {say_count(self.number, 'title')}"
+        said = f"{actor_name(entry, names)} looks at {say_count(self.number, 'title')}"
         return EntryText(with_secret(said, entry, names))
 
 
@@ -37,7 +37,9 @@ class TakeTitleEntry(NamedTuple):
     left: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{who(entry, names)} takes a title", entry, names), (f"{self.left} left",))
+        return EntryText(
+            with_secret(f"{actor_name(entry, names)} takes a title", entry, names), (f"{self.left} left",)
+        )
 
 
 class TitleEntry(NamedTuple):
@@ -48,7 +50,9 @@ class TitleEntry(NamedTuple):
         supports = f"supports {facts.supports}" if facts and facts.supports else ""
         rivals = f"rivals: {join_words(list(facts.rivals))}" if facts and facts.rivals else ""
         opposes = f"opposes {join_words(list(facts.opposes))}" if facts and facts.opposes else ""
-        return EntryText(f"{who(entry, names)} bears {what(entry, names)}", (rivals, opposes, supports))
+        return EntryText(
+            f"{actor_name(entry, names)} bears {subject_name(entry, names)}", (rivals, opposes, supports)
+        )
 
 
 class TitleReturnedEntry(NamedTuple):
@@ -57,7 +61,7 @@ class TitleReturnedEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         title = names.titled(self.code) if self.code else "a title"
-        said = f"{who(entry, names)} gives {title} back"
+        said = f"{actor_name(entry, names)} gives {title} back"
         return EntryText(said if self.code else with_secret(said, entry, names))
 
 
@@ -72,14 +76,14 @@ class TitleAsideEntry(NamedTuple):
     code: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{names.titled(self.code)} is put aside", (f"{who(entry, names)} bore it",))
+        return EntryText(f"{names.titled(self.code)} is put aside", (f"{actor_name(entry, names)} bore it",))
 
 
 class TitleUnusedEntry(NamedTuple):
     why: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} can't use {what(entry, names)}", (self.why,))
+        return EntryText(f"{actor_name(entry, names)} can't use {subject_name(entry, names)}", (self.why,))
 
 
 class DefendsForEntry(NamedTuple):
@@ -87,7 +91,7 @@ class DefendsForEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         target = names.seat(self.target)
-        return EntryText(f"{who(entry, names)} defends for {target}", (f"{target} would pay claim",))
+        return EntryText(f"{actor_name(entry, names)} defends for {target}", (f"{target} would pay claim",))
 
 
 class OpposedBeatenEntry(NamedTuple):
@@ -95,7 +99,7 @@ class OpposedBeatenEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         return EntryText(
-            f"{who(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",)
+            f"{actor_name(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",)
         )
 
 
@@ -122,7 +126,7 @@ class RivalBeatenEntry(NamedTuple):
     rival: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} beats a rival, {names.seat(self.rival)}", ("once a round",))
+        return EntryText(f"{actor_name(entry, names)} beats a rival, {names.seat(self.rival)}", ("once a round",))
 
 
 class ClaimAgainstEntry(NamedTuple):
@@ -130,7 +134,7 @@ class ClaimAgainstEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         against = join_words([names.seat(seat) for seat in self.seats]) if self.seats else "nobody"
-        return EntryText(f"{who(entry, names)} resolves claim against {against}")
+        return EntryText(f"{actor_name(entry, names)} resolves claim against {against}")
 
 
 class DepartsEntry(NamedTuple):
@@ -143,7 +147,7 @@ class DepartsEntry(NamedTuple):
         lost += [f"{self.power} power"] if self.power else []
         away = join_words([names.titled(code) for _ref, code in self.cards])
         return EntryText(
-            f"{who(entry, names)} leaves the table",
+            f"{actor_name(entry, names)} leaves the table",
             (f"with {join_words(lost)}" if lost else "", f"{away} away" if self.cards else ""),
         )
 
@@ -152,21 +156,21 @@ class ForfeitsEntry(NamedTuple):
     at: int | None
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} forfeits, out of time")
+        return EntryText(f"{actor_name(entry, names)} forfeits, out of time")
 
 
-kind("titles shuffled", TitlesShuffledEntry, secret=PAIRS)
-kind("titles offered", TitlesOfferedEntry, icon="eye", secret=PAIRS)
-kind("take title", TakeTitleEntry, secret=ONE, leaves="chosen")
-kind("title", TitleEntry, icon="seal", loud=True, shows=SUBJECT, leaves="titles")
-kind("title returned", TitleReturnedEntry, secret=ONE, leaves="title pool")
-kind("titles left", TitlesLeftEntry)
-kind("title aside", TitleAsideEntry, leaves="title pool")
-kind("title unused", TitleUnusedEntry)
-kind("defends for", DefendsForEntry, loud=True)
-kind("opposed beaten", OpposedBeatenEntry)
-kind("redirected", RedirectedEntry, loud=True)
-kind("rival beaten", RivalBeatenEntry)
-kind("claim against", ClaimAgainstEntry)
-kind("departs", DepartsEntry, icon="flag", shows=LISTED, leaves="removed")
-kind("forfeits", ForfeitsEntry, icon="flag", loud=True)
+declare_kind("titles shuffled", TitlesShuffledEntry, secret=CARD_PAIRS)
+declare_kind("titles offered", TitlesOfferedEntry, icon="eye", secret=CARD_PAIRS)
+declare_kind("take title", TakeTitleEntry, secret=ONE_CARD, leaves="chosen")
+declare_kind("title", TitleEntry, icon="seal", loud=True, shows=SUBJECT_CARD, leaves="titles")
+declare_kind("title returned", TitleReturnedEntry, secret=ONE_CARD, leaves="title pool")
+declare_kind("titles left", TitlesLeftEntry)
+declare_kind("title aside", TitleAsideEntry, leaves="title pool")
+declare_kind("title unused", TitleUnusedEntry)
+declare_kind("defends for", DefendsForEntry, loud=True)
+declare_kind("opposed beaten", OpposedBeatenEntry)
+declare_kind("redirected", RedirectedEntry, loud=True)
+declare_kind("rival beaten", RivalBeatenEntry)
+declare_kind("claim against", ClaimAgainstEntry)
+declare_kind("departs", DepartsEntry, icon="flag", shows=LISTED_CARDS, leaves="removed")
+declare_kind("forfeits", ForfeitsEntry, icon="flag", loud=True)

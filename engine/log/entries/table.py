@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.chain.journal import LogEntry
 from engine.english import join_words, name_zone, say_count
-from engine.log.kinds import LISTED, ONE, PAIRS, SUBJECT, EntryText, kind
-from engine.log.text.phrases import change, secret_cards, what, who, with_secret
+from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, EntryText, declare_kind
+from engine.log.text.phrases import actor_name, describe_change, secret_cards, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 class KneelEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} kneels")
+        return EntryText(f"{subject_name(entry, names)} kneels")
 
 
 class StandEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} stands")
+        return EntryText(f"{subject_name(entry, names)} stands")
 
 
 class StandAllEntry(NamedTuple):
@@ -35,11 +35,11 @@ class BringsEntry(NamedTuple):
     verb: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        by = BROUGHT.get(self.verb, self.verb + " {}")
-        return EntryText(f"{who(entry, names)} {by.format(names.titled(self.code))}")
+        by = BRING_WORDS.get(self.verb, self.verb + " {}")
+        return EntryText(f"{actor_name(entry, names)} {by.format(names.titled(self.code))}")
 
 
-BROUGHT: Final = {
+BRING_WORDS: Final = {
     "marshal": "marshals {}",
     "duplicate": "marshals {} as a duplicate",
     "ambush": "ambushes with {}",
@@ -56,16 +56,16 @@ class EnterEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         where = f" on {names.card(self.on)}" if self.on else ""
         if self.how == "setup":
-            return EntryText(f"{who(entry, names)} attaches {what(entry, names)}{where}")
+            return EntryText(f"{actor_name(entry, names)} attaches {subject_name(entry, names)}{where}")
         source = "" if self.origin == "hand" else f" from {name_zone(self.origin)}"
-        return EntryText(f"{what(entry, names)} enters play{where}{source}")
+        return EntryText(f"{subject_name(entry, names)} enters play{where}{source}")
 
 
 class ReattachEntry(NamedTuple):
     on: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} moves to {names.card(self.on)}")
+        return EntryText(f"{subject_name(entry, names)} moves to {names.card(self.on)}")
 
 
 class BecomesEntry(NamedTuple):
@@ -73,7 +73,7 @@ class BecomesEntry(NamedTuple):
     """The code of the card it counts as."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} counts as a character")
+        return EntryText(f"{subject_name(entry, names)} counts as a character")
 
 
 class DuplicateEntry(NamedTuple):
@@ -82,7 +82,7 @@ class DuplicateEntry(NamedTuple):
     how: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} has a duplicate on {names.card(self.host)}")
+        return EntryText(f"{actor_name(entry, names)} has a duplicate on {names.card(self.host)}")
 
 
 class LeaveEntry(NamedTuple):
@@ -98,14 +98,14 @@ class LeaveEntry(NamedTuple):
         theirs = f"to {names.whose(self.owner)} {name_zone(self.to).removeprefix('the ')}"
         if self.how == "moribund":
             hints = (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else "")
-            return EntryText(f"{what(entry, names)} goes to {name_zone(self.to)}", hints)
+            return EntryText(f"{subject_name(entry, names)} goes to {name_zone(self.to)}", hints)
         return EntryText(
-            f"{what(entry, names)} {LEFT.get(self.how, f'is {self.how}')}",
+            f"{subject_name(entry, names)} {LEAVE_WORDS.get(self.how, f'is {self.how}')}",
             (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else ""),
         )
 
 
-LEFT: Final = {
+LEAVE_WORDS: Final = {
     "discarded": "is discarded from play",
     "returned": "returns to hand",
     "shuffled": "is shuffled into the deck",
@@ -120,10 +120,10 @@ class MoribundEntry(NamedTuple):
     to: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        done = LEFT.get(self.how, f"is {self.how}").replace("returns", "is returned")
-        said = f"{what(entry, names)} {done} and moribund"
+        done = LEAVE_WORDS.get(self.how, f"is {self.how}").replace("returns", "is returned")
+        said = f"{subject_name(entry, names)} {done} and moribund"
         if self.how == "duplicate":
-            said = f"A duplicate of {what(entry, names)} is discarded and moribund"
+            said = f"A duplicate of {subject_name(entry, names)} is discarded and moribund"
         return EntryText(said, (f"then to {name_zone(self.to)}",))
 
 
@@ -134,8 +134,10 @@ class ExtraDrawEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.drawn:
-            return EntryText(f"{who(entry, names)} has drawn {self.most} extra cards this round and draws no more")
-        return EntryText(f"{who(entry, names)} draws extra card {self.number} of {self.most} this round")
+            return EntryText(
+                f"{actor_name(entry, names)} has drawn {self.most} extra cards this round and draws no more"
+            )
+        return EntryText(f"{actor_name(entry, names)} draws extra card {self.number} of {self.most} this round")
 
 
 class DestinedEntry(NamedTuple):
@@ -144,7 +146,7 @@ class DestinedEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         where = {"put on top": "the top of the deck", "put to the bottom": "the bottom of the deck"}
-        return EntryText(f"{what(entry, names)} goes to {where.get(self.how, name_zone(self.to))} instead")
+        return EntryText(f"{subject_name(entry, names)} goes to {where.get(self.how, name_zone(self.to))} instead")
 
 
 class MoveEntry(NamedTuple):
@@ -161,23 +163,25 @@ class MoveEntry(NamedTuple):
                 f"A duplicate of {card} {'is discarded' if self.to == 'discard' else f'goes to {name_zone(self.to)}'}"
             )
         if self.to == "hand":
-            return EntryText(f"{who(entry, names)} takes {card} from {name_zone(self.origin)} to hand", (self.how,))
+            return EntryText(
+                f"{actor_name(entry, names)} takes {card} from {name_zone(self.origin)} to hand", (self.how,)
+            )
         if self.to == "deck":
             source = "" if self.origin == "deck" else f" from {name_zone(self.origin)}"
             where = {"bottom": "to the bottom of", "top": "on top of"}.get(self.how, "into")
-            return EntryText(f"{who(entry, names)} puts {card}{source} {where} the deck")
+            return EntryText(f"{actor_name(entry, names)} puts {card}{source} {where} the deck")
         if self.origin == "being played":
             return EntryText(f"{card} goes to {name_zone(self.to)}")
-        because = MOVED.get(self.how, self.how)
-        return EntryText(f"{who(entry, names)} discards {card} from {name_zone(self.origin)}", (because,))
+        because = DISCARD_CAUSES.get(self.how, self.how)
+        return EntryText(f"{actor_name(entry, names)} discards {card} from {name_zone(self.origin)}", (because,))
 
 
-MOVED: Final = {"chosen": "", "reserve": "down to the reserve", "pillage": "by pillage"}
+DISCARD_CAUSES: Final = {"chosen": "", "reserve": "down to the reserve", "pillage": "by pillage"}
 
 
 class ChoosePlotEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{who(entry, names)} lays a plot facedown", entry, names))
+        return EntryText(with_secret(f"{actor_name(entry, names)} lays a plot facedown", entry, names))
 
 
 class RevealPlotEntry(NamedTuple):
@@ -187,21 +191,21 @@ class RevealPlotEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         used = f"{names.card(self.used)} is used" if self.used else ""
-        return EntryText(f"{who(entry, names)} reveals {what(entry, names)}", (used,))
+        return EntryText(f"{actor_name(entry, names)} reveals {subject_name(entry, names)}", (used,))
 
 
 class PlotUsedEntry(NamedTuple):
     code: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} goes to the used pile")
+        return EntryText(f"{subject_name(entry, names)} goes to the used pile")
 
 
 class RecyclePlotsEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} takes {self.number} used plots back into the plot deck")
+        return EntryText(f"{actor_name(entry, names)} takes {self.number} used plots back into the plot deck")
 
 
 class TakesPlotsEntry(NamedTuple):
@@ -214,7 +218,7 @@ class TakesPlotsEntry(NamedTuple):
         pile = {"plots": "plot deck", "used": "used pile"}.get(self.zone, self.zone)
         plots = f"{say_count(self.number, 'plot')} of {names.whose(self.giver)} {pile}"
         shown = names.cards(tuple(ref for ref, _code in self.cards)) if self.cards else ""
-        return EntryText(with_secret(f"{who(entry, names)} takes {plots}", entry, names), (shown,))
+        return EntryText(with_secret(f"{actor_name(entry, names)} takes {plots}", entry, names), (shown,))
 
 
 class GoldEntry(NamedTuple):
@@ -223,9 +227,9 @@ class GoldEntry(NamedTuple):
     after: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        verb = PAID.get(self.why) or ("gains" if self.after > self.before else "pays")
-        amount = f"{abs(self.after - self.before)} gold {change(self.before, self.after)}"
-        return EntryText(f"{who(entry, names)} {verb} {amount}", ("" if self.why in PAID else self.why,))
+        verb = GOLD_VERBS.get(self.why) or ("gains" if self.after > self.before else "pays")
+        amount = f"{abs(self.after - self.before)} gold {describe_change(self.before, self.after)}"
+        return EntryText(f"{actor_name(entry, names)} {verb} {amount}", ("" if self.why in GOLD_VERBS else self.why,))
 
 
 class SpendsEntry(NamedTuple):
@@ -233,11 +237,13 @@ class SpendsEntry(NamedTuple):
     after: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        left = change(self.before, self.after)
-        return EntryText(f"{who(entry, names)} pays {self.before - self.after} gold from {what(entry, names)} {left}")
+        left = describe_change(self.before, self.after)
+        return EntryText(
+            f"{actor_name(entry, names)} pays {self.before - self.after} gold from {subject_name(entry, names)} {left}"
+        )
 
 
-PAID: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
+GOLD_VERBS: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
 
 
 class PowerEntry(NamedTuple):
@@ -247,8 +253,8 @@ class PowerEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         verb = "gains" if self.after >= self.before else "loses"
-        amount = f"{abs(self.after - self.before)} power {change(self.before, self.after)}"
-        return EntryText(f"{what(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
+        amount = f"{abs(self.after - self.before)} power {describe_change(self.before, self.after)}"
+        return EntryText(f"{subject_name(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
 
 
 class MovePowerEntry(NamedTuple):
@@ -259,30 +265,30 @@ class MovePowerEntry(NamedTuple):
     then: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        source = f"{what(entry, names)} {change(self.before, self.after)}"
-        target = f"{names.card(self.target)} {change(self.there, self.then)}"
+        source = f"{subject_name(entry, names)} {describe_change(self.before, self.after)}"
+        target = f"{names.card(self.target)} {describe_change(self.there, self.then)}"
         return EntryText(f"{self.before - self.after} power moves from {source} to {target}")
 
 
-kind("kneel", KneelEntry)
-kind("stand", StandEntry)
-kind("stand all", StandAllEntry)
-kind("brings", BringsEntry, icon="play", loud=True)
-kind("enter", EnterEntry, shows=SUBJECT, leaves="play")
-kind("reattach", ReattachEntry)
-kind("becomes", BecomesEntry)
-kind("duplicate", DuplicateEntry, shows=SUBJECT, leaves="duplicate")
-kind("leave", LeaveEntry, icons={"killed": "kill"}, loud=True, leaves_by="to")
-kind("moribund", MoribundEntry, icons={"killed": "kill"}, loud=True)
-kind("destined", DestinedEntry)
-kind("extra draw", ExtraDrawEntry)
-kind("move", MoveEntry, shows=SUBJECT, secret=ONE, leaves_by="to")
-kind("choose plot", ChoosePlotEntry, secret=ONE)
-kind("reveal plot", RevealPlotEntry, icon="eye", shows=SUBJECT, leaves="revealed")
-kind("plot used", PlotUsedEntry, shows=SUBJECT, leaves="used")
-kind("recycle plots", RecyclePlotsEntry)
-kind("takes plots", TakesPlotsEntry, shows=LISTED, secret=PAIRS, leaves_by="zone")
-kind("gold", GoldEntry, icon="gold")
-kind("spends", SpendsEntry, icon="gold")
-kind("power", PowerEntry, icon="power")
-kind("move power", MovePowerEntry, icon="power")
+declare_kind("kneel", KneelEntry)
+declare_kind("stand", StandEntry)
+declare_kind("stand all", StandAllEntry)
+declare_kind("brings", BringsEntry, icon="play", loud=True)
+declare_kind("enter", EnterEntry, shows=SUBJECT_CARD, leaves="play")
+declare_kind("reattach", ReattachEntry)
+declare_kind("becomes", BecomesEntry)
+declare_kind("duplicate", DuplicateEntry, shows=SUBJECT_CARD, leaves="duplicate")
+declare_kind("leave", LeaveEntry, icons={"killed": "kill"}, loud=True, leaves_by="to")
+declare_kind("moribund", MoribundEntry, icons={"killed": "kill"}, loud=True)
+declare_kind("destined", DestinedEntry)
+declare_kind("extra draw", ExtraDrawEntry)
+declare_kind("move", MoveEntry, shows=SUBJECT_CARD, secret=ONE_CARD, leaves_by="to")
+declare_kind("choose plot", ChoosePlotEntry, secret=ONE_CARD)
+declare_kind("reveal plot", RevealPlotEntry, icon="eye", shows=SUBJECT_CARD, leaves="revealed")
+declare_kind("plot used", PlotUsedEntry, shows=SUBJECT_CARD, leaves="used")
+declare_kind("recycle plots", RecyclePlotsEntry)
+declare_kind("takes plots", TakesPlotsEntry, shows=LISTED_CARDS, secret=CARD_PAIRS, leaves_by="zone")
+declare_kind("gold", GoldEntry, icon="gold")
+declare_kind("spends", SpendsEntry, icon="gold")
+declare_kind("power", PowerEntry, icon="power")
+declare_kind("move power", MovePowerEntry, icon="power")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.abilities.timings import PASSIVE, TIMINGS, WHEN_REVEALED
 from engine.chain.journal import LogEntry
 from engine.english import capitalize, join_words, say_count
-from engine.log.kinds import PAIRS, SUBJECT, EntryText, kind
+from engine.log.kinds import CARD_PAIRS, SUBJECT_CARD, EntryText, declare_kind
 from engine.log.text.occasions import describe_occasion, read_window
-from engine.log.text.phrases import what, who, with_secret
+from engine.log.text.phrases import actor_name, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -43,12 +43,12 @@ class CloseEntry(NamedTuple):
         """
         window = names.windows.get(entry.parent)
         timing = None if window is None else window.data[0]
-        called = LEFT.get(timing) if isinstance(timing, str) else None
+        called = FORCED_ABILITY_WORDS.get(timing) if isinstance(timing, str) else None
         why = self.why.replace("forced ability", called) if called else names.pool.words.say(self.why)
         return EntryText("The window closes", (why,))
 
 
-LEFT: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}
+FORCED_ABILITY_WORDS: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}
 """What resolves in windows whose abilities are not called forced abilities."""
 
 
@@ -62,12 +62,15 @@ class UseEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if self.timing == "duplicate":
             return EntryText(
-                f"{who(entry, names)} uses a duplicate of {what(entry, names)}", _used_in(entry, "", names)
+                f"{actor_name(entry, names)} uses a duplicate of {subject_name(entry, names)}",
+                _describe_use(entry, "", names),
             )
-        used_in = _used_in(entry, self.timing, names, self.member)
+        used_in = _describe_use(entry, self.timing, names, self.member)
         if self.timing == TIMINGS[PASSIVE].name:
-            return EntryText(f"The passive of {names.whose(entry.actor)} {what(entry, names)} initiates", used_in)
-        return EntryText(f"{who(entry, names)} uses {what(entry, names)}", used_in)
+            return EntryText(
+                f"The passive of {names.whose(entry.actor)} {subject_name(entry, names)} initiates", used_in
+            )
+        return EntryText(f"{actor_name(entry, names)} uses {subject_name(entry, names)}", used_in)
 
 
 class PlayEntry(NamedTuple):
@@ -75,10 +78,13 @@ class PlayEntry(NamedTuple):
     member: int = -1
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} plays {what(entry, names)}", _used_in(entry, "", names, self.member))
+        return EntryText(
+            f"{actor_name(entry, names)} plays {subject_name(entry, names)}",
+            _describe_use(entry, "", names, self.member),
+        )
 
 
-def _used_in(entry: LogEntry, timing: str, names: Names, member: int = -1) -> tuple[str, ...]:
+def _describe_use(entry: LogEntry, timing: str, names: Names, member: int = -1) -> tuple[str, ...]:
     """Return in which window an ability is used, and for what.
 
     For example `reaction` and `after 12`.
@@ -95,8 +101,8 @@ class TargetEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.chosen:
-            return EntryText(f"{who(entry, names)} chooses nothing")
-        chooses = f"{who(entry, names)} chooses {names.cards(self.chosen)}"
+            return EntryText(f"{actor_name(entry, names)} chooses nothing")
+        chooses = f"{actor_name(entry, names)} chooses {names.cards(self.chosen)}"
         if 0 in self.chosen:  # a hidden card: what else there was to choose from is hidden too
             return EntryText(with_secret(chooses, entry, names))
         others = [names.card(ref) for ref in self.among if ref not in self.chosen]
@@ -108,7 +114,7 @@ class CanceledEntry(NamedTuple):
     """The step that canceled it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        card = f"{names.whose(entry.actor)} {what(entry, names)}"
+        card = f"{names.whose(entry.actor)} {subject_name(entry, names)}"
         return EntryText(f"The effects of {card} are canceled", (f"by {self.by}" if self.by else "",))
 
 
@@ -121,14 +127,18 @@ class SearchEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{who(entry, names)} looks at the top {self.number} of the deck", entry, names))
+        return EntryText(
+            with_secret(f"{actor_name(entry, names)} looks at the top {self.number} of the deck", entry, names)
+        )
 
 
 class FoundEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{who(entry, names)} finds {say_count(self.number, 'card') if self.number else 'nothing'}")
+        return EntryText(
+            f"{actor_name(entry, names)} finds {say_count(self.number, 'card') if self.number else 'nothing'}"
+        )
 
 
 class SaveEntry(NamedTuple):
@@ -136,17 +146,19 @@ class SaveEntry(NamedTuple):
     """What would have happened to it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{what(entry, names)} is saved", (f"instead of being {self.how}",))
+        return EntryText(f"{subject_name(entry, names)} is saved", (f"instead of being {self.how}",))
 
 
-kind("window", WindowEntry, style="window", rails={timing.name: timing.rail for timing in TIMINGS if timing.rail})
-kind("empty window", EmptyWindowEntry, style="empty window", quiet=True)
-kind("close", CloseEntry, style="close")
-kind("use", UseEntry, icon="play", loud=True, shows=SUBJECT)
-kind("play", PlayEntry, icon="play", loud=True, shows=SUBJECT, leaves="being played")
-kind("target", TargetEntry, icon="offer")
-kind("canceled", CanceledEntry, icon="cross", loud=True)
-kind("not then", NotThenEntry)
-kind("search", SearchEntry, icon="eye", secret=PAIRS, leaves="deck")
-kind("found", FoundEntry)
-kind("save", SaveEntry, icon="check", loud=True)
+declare_kind(
+    "window", WindowEntry, style="window", rails={timing.name: timing.rail for timing in TIMINGS if timing.rail}
+)
+declare_kind("empty window", EmptyWindowEntry, style="empty window", quiet=True)
+declare_kind("close", CloseEntry, style="close")
+declare_kind("use", UseEntry, icon="play", loud=True, shows=SUBJECT_CARD)
+declare_kind("play", PlayEntry, icon="play", loud=True, shows=SUBJECT_CARD, leaves="being played")
+declare_kind("target", TargetEntry, icon="offer")
+declare_kind("canceled", CanceledEntry, icon="cross", loud=True)
+declare_kind("not then", NotThenEntry)
+declare_kind("search", SearchEntry, icon="eye", secret=CARD_PAIRS, leaves="deck")
+declare_kind("found", FoundEntry)
+declare_kind("save", SaveEntry, icon="check", loud=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.log.names import Names
 
 
-class Answer(NamedTuple):
+class ParsedAnswer(NamedTuple):
     """An answer as read from its id.
 
     It has a verb, perhaps a card's name (`h…` if the card is hidden), and perhaps a number.
@@ -38,18 +38,18 @@ class AnswerText(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def read_answer(id: str) -> Answer:
+def read_answer(id: str) -> ParsedAnswer:
     pieces = id.split(" ")
     numbered = [piece for piece in pieces[1:] if piece.removeprefix("h").isdigit()]
     verb = " ".join(pieces[: len(pieces) - len(numbered)])
     if not numbered or verbs.find_verb(verb).about != verbs.CARD:
-        return Answer(verb, "", int(numbered[0]) if numbered else -1)
+        return ParsedAnswer(verb, "", int(numbered[0]) if numbered else -1)
     card, number = numbered[0], int(numbered[1]) if numbered[1:] else -1
     # A hidden card that is used is an event card in a hand.
-    return Answer("play" if verb == "use" and card.startswith("h") else verb, card, number)
+    return ParsedAnswer("play" if verb == "use" and card.startswith("h") else verb, card, number)
 
 
-def describe_subject(answer: Answer, names: Names) -> str:
+def describe_subject(answer: ParsedAnswer, names: Names) -> str:
     """Return what an answer is about, in words."""
     match verbs.find_verb(answer.verb).about:
         case verbs.SEAT:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.chain.journal import LogEntry
 from engine.log.kinds import describe_entry, kind_of
 from engine.log.redaction import JUDGE, redact_entry
-from engine.log.text.phrases import can_read_secret, say
+from engine.log.text.phrases import can_read_secret, format_line
 from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 
@@ -61,7 +61,7 @@ def format_entry(entry: LogEntry, names: Names, width: int = LINE_WIDTH, undone_
     """
     indent = " " * (7 + 2 * names.depth(entry.number))
     room = max(width - RULE_COLUMN - len(indent), 24)
-    said = (f"[undone at step {undone_at}] " if undone_at else "") + say(entry, names)
+    said = (f"[undone at step {undone_at}] " if undone_at else "") + format_line(entry, names)
     first_line, *more = [said] if len(said) <= room else textwrap.wrap(said, room, break_on_hyphens=False)
     head = f"{entry.number:>5}{indent[5:]}{first_line}"
     head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities.timings import TIMINGS
 from engine.chain.journal import Data, LogEntry
 from engine.english import join_words
-from engine.events.base import event_words, noted_as
+from engine.events.base import describe_event, entry_kind_of
 
 if TYPE_CHECKING:
     from engine.log.names import Names
 
-PAST: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
+PAST_TIMINGS: Final = frozenset(timing.name for timing in TIMINGS if timing.after)
 
 
 def read_window(window: LogEntry) -> tuple[str, Data]:
@@ -36,9 +36,9 @@ def describe_occasion(window: LogEntry, names: Names, member: int = -1) -> str:
     for event in events if member < 0 else events[member : member + 1]:
         match event:
             case (str(kind), int(about), int(seat), str(how)):
-                step = names.last(window.parent, noted_as(kind), about)
-                if timing in PAST and step:
+                step = names.last(window.parent, entry_kind_of(kind), about)
+                if timing in PAST_TIMINGS and step:
                     said.append(str(step))
                 else:
-                    said.append(f'"{event_words(kind, names.card(about), names.seat(seat), how)}"')
-    return f"{'after' if timing in PAST else 'before'} {join_words(said)}" if said else ""
+                    said.append(f'"{describe_event(kind, names.card(about), names.seat(seat), how)}"')
+    return f"{'after' if timing in PAST_TIMINGS else 'before'} {join_words(said)}" if said else ""

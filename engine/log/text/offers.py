@@ -12,14 +12,14 @@ from typing import Protocol
 from engine.base import zones
 from engine.chain.journal import Data
 from engine.english import name_zone
-from engine.events.base import event_words
-from engine.log.text.occasions import PAST
+from engine.events.base import describe_event
+from engine.log.text.occasions import PAST_TIMINGS
 from engine.prompts.prompts import Option, Question, unpack
 from engine.table.game import Game
 from engine.table.rows import Frame
 
 
-class CardNaming(Protocol):
+class CardNames(Protocol):
     """Names of seats and cards, from the table itself or a reader of its log."""
 
     def seat(self, seat: int) -> str: ...
@@ -40,7 +40,7 @@ class CardNaming(Protocol):
         """Return the code of a card's printing."""
 
 
-class TableNaming:
+class TableCardNames:
     """Names from the current table; facedown cards are not named."""
 
     __slots__ = ("_cards", "_game")
@@ -75,7 +75,7 @@ class TableNaming:
 # --- distinguishing offers
 
 
-def describe_occasions(timing: str, events: Data, knows: CardNaming) -> list[str]:
+def describe_occasions(timing: str, events: Data, knows: CardNames) -> list[str]:
     """Describe each member of an occurrence, distinct from the others.
 
     For example `before "Robb Stark is killed"`.
@@ -83,12 +83,12 @@ def describe_occasions(timing: str, events: Data, knows: CardNaming) -> list[str
     rows = [event for event in events if isinstance(event, tuple) and len(event) == 4]
     called = {ref: knows.card(ref) for _kind, ref, _seat, _how in rows if isinstance(ref, int)}
     titles = list(called.values())
-    when = "after" if timing in PAST else "before"
+    when = "after" if timing in PAST_TIMINGS else "before"
     said: list[str] = []
     for kind, ref, seat, how in rows:
         if isinstance(ref, int) and isinstance(seat, int):
             card = knows.numbered(ref) if ref and titles.count(called[ref]) > 1 else called[ref]
-            said.append(f'{when} "{event_words(str(kind), card, knows.seat(seat), str(how))}"')
+            said.append(f'{when} "{describe_event(str(kind), card, knows.seat(seat), str(how))}"')
     return [
         f"{words}, number {said[:at].count(words) + 1}" if said.count(words) > 1 else words
         for at, words in enumerate(said)
@@ -108,7 +108,7 @@ def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> lis
     return [occasion, ability]
 
 
-def card_hints(names: Iterable[str], knows: CardNaming) -> list[list[str]]:
+def card_hints(names: Iterable[str], knows: CardNames) -> list[list[str]]:
     """Return hints for cards: whose it is, zone, public number, printing.
 
     Only a hidden card gets its printing, in place of the number. An empty name gets empty hints.
@@ -160,21 +160,21 @@ def add_hints(words: str, hints: Sequence[str]) -> str:
 # --- at the table
 
 
-def labels(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
+def option_labels(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
     """Return options in words, for the seat that is asked.
 
     Only copies of one card that are hidden in one place have equal words: which of them is picked makes no
     difference.
     """
-    return _told_apart(question, game, frame, seat, options, partial(question.label, game, frame, seat))
+    return _distinguish(question, game, frame, seat, options, partial(question.label, game, frame, seat))
 
 
-def shorts(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
+def short_labels(question: Question, game: Game, frame: Frame, seat: int, options: Sequence[Option]) -> list[str]:
     """Return options in words, as the log and scenarios write them."""
-    return _told_apart(question, game, frame, seat, options, partial(question.short, game, frame))
+    return _distinguish(question, game, frame, seat, options, partial(question.short, game, frame))
 
 
-def _told_apart(
+def _distinguish(
     question: Question,
     game: Game,
     frame: Frame,
@@ -186,8 +186,8 @@ def _told_apart(
     said = [say(*pair) for pair in zip(options, about, strict=True)]
     if len(set(said)) == len(said):
         return said
-    names = [_name(game, option.card) if option.card >= 0 else "" for option in options]
-    columns = [*question.apart(game, frame, options), *card_hints(names, TableNaming(game))]
+    names = [_card_id(game, option.card) if option.card >= 0 else "" for option in options]
+    columns = [*question.apart(game, frame, options), *card_hints(names, TableCardNames(game))]
     told = zip(options, about, pick_needed_hints(said, columns), strict=True)
     return [add_hints(say(option, add_number(what, hints)), hints) for option, what, hints in told]
 
@@ -200,11 +200,11 @@ def name_card(game: Game, card: int) -> str:
     copies = [other for other in game.ref if game.zone[other] in zones.IN_PLAY and game.title(other) == title]
     if card not in copies:
         return title
-    columns = card_hints([_name(game, copy) for copy in copies], TableNaming(game))
+    columns = card_hints([_card_id(game, copy) for copy in copies], TableCardNames(game))
     hints = pick_needed_hints([title] * len(copies), columns)[copies.index(card)]
     return add_hints(add_number(title, hints), hints)
 
 
-def _name(game: Game, card: int) -> str:
+def _card_id(game: Game, card: int) -> str:
     ref = game.ref.get(card)
     return f"h{card}" if ref is None else str(ref)

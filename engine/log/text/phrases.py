@@ -17,7 +17,7 @@ Modifiers = tuple[tuple[str, int, int], ...]
 """What changed a value: the operation, the amount and the card that did it."""
 
 
-def say(entry: LogEntry, names: Names) -> str:
+def format_line(entry: LogEntry, names: Names) -> str:
     """Format one entry as a line of text, with hints in brackets.
 
     `names` must have learnt the entries before it.
@@ -28,15 +28,15 @@ def say(entry: LogEntry, names: Names) -> str:
     return f"{said.sentence}{time}   [{more}]" if more else said.sentence + time
 
 
-def who(entry: LogEntry, names: Names) -> str:
+def actor_name(entry: LogEntry, names: Names) -> str:
     return names.seat(entry.actor)
 
 
-def what(entry: LogEntry, names: Names) -> str:
+def subject_name(entry: LogEntry, names: Names) -> str:
     return names.card(entry.subject)
 
 
-def change(before: int, after: int) -> str:
+def describe_change(before: int, after: int) -> str:
     return f"({before} → {after})"
 
 
@@ -48,7 +48,7 @@ def format_duration(milliseconds: int) -> str:
     return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.1f}".removesuffix(".0") + " s"
 
 
-def numbers(value: Datum) -> Iterator[int]:
+def numbers_in(value: Datum) -> Iterator[int]:
     """Yield the numbers in a tuple."""
     if isinstance(value, tuple):
         yield from (item for item in value if isinstance(item, int))
@@ -77,7 +77,7 @@ def with_secret(sentence: str, entry: LogEntry, names: Names) -> str:
     return f"{sentence}: {cards}" if cards else sentence
 
 
-def sum_of(base: int, modifiers: Modifiers, names: Names, base_words: str) -> str:
+def describe_sum(base: int, modifiers: Modifiers, names: Names, base_words: str) -> str:
     """Explain a value: ` (plot 3, The Roseroad +1)`; empty if it isn't modified."""
     said = [
         f"{names.card(source)} {describe_operation(operation, amount)}" for operation, amount, source in modifiers

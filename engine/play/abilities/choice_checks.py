@@ -13,7 +13,7 @@ from engine.play.abilities.payment import can_complete, is_possible_after, survi
 from engine.play.abilities.usability import ability_of
 from engine.play.state.immunity import affected_cards, is_triggered, is_untouched
 from engine.play.state.visibility import can_see
-from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
 from engine.table.constants import NOT_CHOSEN, can_choose
 from engine.table.game import Game
 from engine.table.rows import AbilityUse
@@ -31,7 +31,7 @@ def candidate_checks(
     if isinstance(among, Candidates):
         return (yield from _candidate_filter_checks(game, use, among, rule, card, seat))
     fits = card in among(game, use)
-    title, short = game.title(card), first_that_fits(f"not {words}", "does not fit")
+    title, short = game.title(card), first_fitting(f"not {words}", "does not fit")
     holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
     yield make_check(rule, fits, holds, fails, short)
     return fits
@@ -45,7 +45,7 @@ def _candidate_filter_checks(
     yield zone_check(game, card, among.places, rule)
     name = game.name(owner)
     fails = f"{title} is {name}'s, and {among.whose} card is asked for"
-    short = first_that_fits(f"{name}'s card", f"{name}'s", "another's card")
+    short = first_fitting(f"{name}'s card", f"{name}'s", "another's card")
     yield make_check(rule, right, f"{title} is on the right side", fails, short)
     if among.but_itself:
         other = card != use.card
@@ -71,7 +71,7 @@ def filter_checks(
         fits = piece.test(game, card, seat)
         has = "" if fits or piece.has is None else piece.has(game, card)
         lacks = words.removeprefix("non-") if words.startswith("non-") else f"not {words}"
-        short = first_that_fits(has, "does not fit") if has else first_that_fits(lacks, "does not fit")
+        short = first_fitting(has, "does not fit") if has else first_fitting(lacks, "does not fit")
         fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
         yield make_check(rule, fits, holds, fails, short)
         all_fit = all_fit and fits
@@ -105,7 +105,7 @@ def zone_check(game: Game, card: int, places: tuple[int, ...], rule: str) -> Che
     if zones.PLAY in places:
         short = type if zone in zones.IN_PLAY else "not in play"
     else:
-        short = first_that_fits(SHORT_ZONE_WORDS.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
+        short = first_fitting(SHORT_ZONE_WORDS.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
     return make_check(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
 
 
@@ -184,7 +184,7 @@ def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResu
     if target.refusal is not None:
         holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
         if fits:
-            yield make_check(cited.target, alone is None, holds, fails, first_that_fits(alone or "", "does not fit"))
+            yield make_check(cited.target, alone is None, holds, fails, first_fitting(alone or "", "does not fit"))
         else:
             yield make_unreached_check(cited.target, holds)
     immune = affected_check(game, row.card, card, is_triggered(game, row))

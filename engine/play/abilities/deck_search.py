@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.abilities import Arrange, Search
 from engine.base.ids import NOTHING
-from engine.events import Look, Reorder, seat_bit
+from engine.events import LookAtCards, ReorderDeck, seat_bit
 from engine.play.abilities.choice_checks import filter_checks
 from engine.play.abilities.picks import part_of, source_title
-from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.ruleset import EventContext
 from engine.table.frames import go_to, sequence, step
@@ -82,7 +82,7 @@ class SearchQuestion(Question):
             fails = f"{game.title(card)} does not fit: {part.fitting}"
             if there and fits:
                 found = part.fits(game, row, card)
-                yield make_check(rule, found, holds, fails, first_that_fits(f"not {part.fitting}", "does not fit"))
+                yield make_check(rule, found, holds, fails, first_fitting(f"not {part.fitting}", "does not fit"))
             else:
                 yield make_unreached_check(rule, holds)
 
@@ -113,7 +113,11 @@ def _look_at_top(game: Game, frame: Frame) -> None:
     row.looked = deck[-part.top :][::-1] if isinstance(part, Arrange) else []
     row.found, row.x = [], 0
     game.deal.ruleset.happen(
-        game, frame.entry, game.deal.cited.look, [Look(row.seat, tuple(row.looked), "deck")], EventContext.EFFECT
+        game,
+        frame.entry,
+        game.deal.cited.look,
+        [LookAtCards(row.seat, tuple(row.looked), "deck")],
+        EventContext.EFFECT,
     )
 
 
@@ -136,7 +140,7 @@ def _reorder_deck(game: Game, frame: Frame) -> None:
     if row.canceled:
         return
     owner = game.seat_of[row.targets[0]]
-    reorder = Reorder(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
+    reorder = ReorderDeck(row.seat, owner, tuple(row.found[row.x :]), tuple(row.found[: row.x]))
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.look, [reorder], use=row.id)
 
 

@@ -9,7 +9,7 @@ from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.cards import FACTION, LIMITED
 from engine.chain.journal import TABLE
-from engine.events import DiscardDuplicate, PlayCard, Save, aimed_at
+from engine.events import DiscardDuplicate, PlayCard, Save, stop_passing_if_targeted
 from engine.play.abilities.choice_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.play.abilities.payment import (
     event_cost,
@@ -23,7 +23,7 @@ from engine.play.abilities.payment import (
 )
 from engine.play.abilities.usability import ability_of, target_candidates, usable_from_hand
 from engine.play.entering.limited import count_limited
-from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import EventContext
 from engine.table import values
@@ -173,7 +173,7 @@ def note_targets(game: Game, frame: Frame, row: AbilityUse) -> None:
 
 def aim_at(game: Game, seat: int, cards: list[int]) -> None:
     """Mark the controllers of chosen cards as aimed at by this seat."""
-    aimed_at(game, *[game.seat_of[card] for card in cards if game.seat_of[card] != seat])
+    stop_passing_if_targeted(game, *[game.seat_of[card] for card in cards if game.seat_of[card] != seat])
 
 
 class NextTargetQuestion(Question):
@@ -230,7 +230,7 @@ class NextTargetQuestion(Question):
             return
         refused = target.refusal(game, row, [*row.targets, card])
         yield make_check(
-            rule, refused is None, holds, f"{title}: {refused}", first_that_fits(refused or "", "not beside those")
+            rule, refused is None, holds, f"{title}: {refused}", first_fitting(refused or "", "not beside those")
         )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

@@ -12,7 +12,7 @@ from engine.abilities import TIMINGS, Ability, Cheaper, Cost, Part
 from engine.base import zones
 from engine.cards import COST_X
 from engine.english import join_words
-from engine.events import DiscardPower, Draw, Event, GainGold, MoveGold, PayGold, PlayCard, Show
+from engine.events import DiscardPower, DrawCards, Event, GainGold, MoveGold, PayGold, PlayCard, RevealCard
 from engine.play.abilities import tolls
 from engine.play.abilities.usability import (
     ability_of,
@@ -21,7 +21,7 @@ from engine.play.abilities.usability import (
     rule_of,
     usable_from_hand,
 )
-from engine.prompts.checks import first_that_fits
+from engine.prompts.checks import first_fitting
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.game import Game
@@ -105,7 +105,7 @@ def gold_refusal(game: Game, use: AbilityUse) -> Refusal | None:
         return None
     words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, first_that_fits(f"needs {needed - there} more gold", "lacks gold")
+        rule_of(game, use, "cost_payable"), words, first_fitting(f"needs {needed - there} more gold", "lacks gold")
     )
 
 
@@ -228,7 +228,7 @@ def price_refusal(game: Game, use: AbilityUse) -> Refusal | None:
         return None
     words = f"{game.title(use.card)} costs {price}, {there} gold is there"
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, first_that_fits(f"costs {price}, have {there}", f"costs {price}")
+        rule_of(game, use, "cost_payable"), words, first_fitting(f"costs {price}, have {there}", f"costs {price}")
     )
 
 
@@ -236,7 +236,7 @@ def cost_refusal(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
     """Return why a single cost can't be paid, or None."""
     if cost.payable(game, use):
         return None
-    short = cost.lacks or first_that_fits(f"can't {cost.words}", "can't pay")
+    short = cost.lacks or first_fitting(f"can't {cost.words}", "can't pay")
     return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
 
 
@@ -311,14 +311,14 @@ def survives_payment(game: Game, use: AbilityUse, ability: Ability) -> bool:
             return False
         events = first.events(game, use)
         for event in events:
-            from_deck = isinstance(event, Show) and game.zone[event.card] == zones.DECK
+            from_deck = isinstance(event, RevealCard) and game.zone[event.card] == zones.DECK
             if not from_deck and not isinstance(event, _UNAFFECTED_BY_COSTS):
                 return False
         return bool(events)
     return isinstance(first, Cheaper)
 
 
-_UNAFFECTED_BY_COSTS: Final = (Draw, GainGold)
+_UNAFFECTED_BY_COSTS: Final = (DrawCards, GainGold)
 
 
 def is_possible_after(game: Game, use: AbilityUse, ability: Ability, paid: list[int]) -> bool:

@@ -19,7 +19,7 @@ from engine.abilities import (
     referenced_cards,
 )
 from engine.base.ids import NOTHING
-from engine.events import Delay, Reduce
+from engine.events import DelayEffect, ReduceCost
 from engine.play.abilities.deck_search import ARRANGE, SEARCH
 from engine.play.abilities.initiation import use_ability
 from engine.play.abilities.picks import EACH, NAME, PICK, pick_at_random
@@ -72,10 +72,10 @@ def resolve_next(game: Game, frame: Frame) -> None:
                     use_ability(game, card, place, row.seat, row.occurrence, row.member, frame.entry)
     elif isinstance(part, Later):
         cards = tuple(referenced_cards(game, row, part.ref))
-        delay = Delay(row.card, row.ability, number, row.seat, cards, part.when)
+        delay = DelayEffect(row.card, row.ability, number, row.seat, cards, part.when)
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.delayed, [delay], EventContext.EFFECT)
     else:
-        reduce = Reduce(row.seat, row.card, row.ability, number, part.amount, part.until)
+        reduce = ReduceCost(row.seat, row.card, row.ability, number, part.amount, part.until)
         game.deal.ruleset.happen(game, frame.entry, game.deal.cited.lasting, [reduce], EventContext.EFFECT)
 
 

@@ -29,7 +29,7 @@ from engine.cards import AGENDA, EVENT, LIMITED
 from engine.events import Shuffle
 from engine.play.entering.limited import limited_refusal
 from engine.play.state.immunity import affected_cards, can_reach, is_triggered, is_untouched
-from engine.prompts.checks import first_that_fits
+from engine.prompts.checks import first_fitting
 from engine.ruleset import Refusal
 from engine.table.constants import (
     IMMUNE,
@@ -132,7 +132,7 @@ def restriction_refusal(game: Game, use: AbilityUse, check: PlayRestriction) -> 
     """Return why a single play restriction is not met, or None."""
     if check.test(game, use.card, use.seat):
         return None
-    short = check.short or first_that_fits(check.words.removeprefix("only "), "condition not met")
+    short = check.short or first_fitting(check.words.removeprefix("only "), "condition not met")
     return Refusal(rule_of(game, use, check.rule), f"{game.title(use.card)}: {check.words}", short)
 
 
@@ -141,7 +141,7 @@ def limit_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | No
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
         words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
-        return Refusal(rule, words, first_that_fits(f"used {limit.times}× this {limit.period}", "used already"))
+        return Refusal(rule, words, first_fitting(f"used {limit.times}× this {limit.period}", "used already"))
     return None
 
 
@@ -174,7 +174,7 @@ def place_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | No
     if places:
         if zone not in places:
             words = f"{title} is not in the {' or '.join(zones.ZONES[place] for place in places)}"
-            return Refusal(game.deal.cited.in_play_only, words, first_that_fits(f"not in {zones.ZONES[places[0]]}"))
+            return Refusal(game.deal.cited.in_play_only, words, first_fitting(f"not in {zones.ZONES[places[0]]}"))
     elif usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
             return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
@@ -188,7 +188,7 @@ def controller_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     name = game.name(game.seat_of[card])
     if game.seat_of[card] == seat:
         return None
-    short = first_that_fits(f"{name} controls it", f"{name}'s", "another's")
+    short = first_fitting(f"{name} controls it", f"{name}'s", "another's")
     return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
 
 
@@ -198,7 +198,7 @@ def phase_refusal(game: Game, card: int, ability: Ability) -> Refusal | None:
         return None
     words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
     rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
-    return Refusal(rule, words, first_that_fits(f"in {ability.phase} only", f"in {ability.phase}"))
+    return Refusal(rule, words, first_fitting(f"in {ability.phase} only", f"in {ability.phase}"))
 
 
 def target_candidates(game: Game, use: AbilityUse, enough: int = NEVER) -> list[int]:

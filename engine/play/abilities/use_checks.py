@@ -13,7 +13,7 @@ from engine.abilities import Ability
 from engine.chain.journal import Data
 from engine.play.abilities import payment, usability
 from engine.play.abilities.choice_checks import payer_rows, target_rows
-from engine.prompts.checks import UNREACHED, WHOLE, CheckResult, check_of_refusal, make_unreached_check
+from engine.prompts.checks import CHECK_ALL, CHECK_NOTHING, CheckResult, check_of_refusal, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table.game import Game
 from engine.table.rows import AbilityUse
@@ -41,16 +41,16 @@ class UseCheck(NamedTuple):
 
 
 def use_checks(
-    game: Game, use: AbilityUse, reached: int = WHOLE, told: bool = False, *first: UseCheck
+    game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False, *first: UseCheck
 ) -> Iterator[CheckResult]:
     """Yield every check of an ability's use, in the order of the rules.
 
     reached: how far the checks are made. told: include all that is known. first: checks of the game itself, made
     before the others.
     """
-    whole = has_x = fine = reached == WHOLE
+    whole = has_x = fine = reached == CHECK_ALL
     for one in (*first, *_ability_checks(game, use, usability.ability_of(game, use))):
-        made = (reached != UNREACHED, whole, has_x, fine)[one.after]
+        made = (reached != CHECK_NOTHING, whole, has_x, fine)[one.after]
         if not made:
             yield make_unreached_check(one.rule, one.words)
             continue

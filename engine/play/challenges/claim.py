@@ -8,7 +8,7 @@ from engine.abilities import Ability
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
 from engine.english import say_count, say_number
-from engine.events import Discard, Event, MovePower, killed
+from engine.events import Discard, Event, MovePower, kill_event
 from engine.play.abilities.initiation import use_ability
 from engine.play.state.card_checks import character_in_play_checks, control_check, player_checks
 from engine.prompts.checks import CheckResult
@@ -127,7 +127,7 @@ def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Ev
 def _may_die_for_claim(game: Game, card: int) -> bool:
     """Return whether a character may be chosen to die for claim."""
     marked = NOT_FOR_CLAIM in game.deal.constants and has_quantity(game, NOT_FOR_CLAIM, card)
-    return not marked and killed(card).possible(game)
+    return not marked and kill_event(card).possible(game)
 
 
 class MilitaryClaimQuestion(Question):
@@ -158,7 +158,7 @@ class MilitaryClaimQuestion(Question):
         rule = game.deal.cited.military_claim
         there = yield from character_in_play_checks(game, card, rule)
         yield control_check(game, seat, card, rule)
-        if there and not killed(card).possible(game):
+        if there and not kill_event(card).possible(game):
             yield CheckResult(
                 game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
             )
@@ -173,7 +173,7 @@ class MilitaryClaimQuestion(Question):
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         chosen = tuple(game.ref[option.card] for option in picked)
         game.note("chosen for claim", frame.b, seat, NOTHING, game.deal.cited.military_claim, (chosen,))
-        game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [killed(option.card) for option in picked])
+        game.deal.ruleset.happen(game, frame.b, game.deal.cited.kill, [kill_event(option.card) for option in picked])
 
 
 class ClaimAgainstQuestion(Question):

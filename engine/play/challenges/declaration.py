@@ -9,7 +9,7 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, FACTION
 from engine.chain.journal import TABLE
 from engine.english import join_words
-from engine.events import Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel, PhaseBegins
+from engine.events import BeginPhase, Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.play.abilities import tolls
 from engine.play.challenges.eligibility import (
     against_checks,
@@ -31,7 +31,7 @@ from engine.play.challenges.eligibility import (
 )
 from engine.play.phases.steps import activate_next, note_active
 from engine.prompts.checks import CheckResult
-from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask, list_questions
+from engine.prompts.prompts import PASS_OPTION, Option, OptionSubject, Question, ask, list_questions
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import (
@@ -102,7 +102,7 @@ def set_up_challenge(game: Game, fought: ChallengeUnderWay, round: int, phase: i
     frame = push(game, phase, a=1)
     go_to(frame, "again")
     frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, ("challenges", game.round))
-    PhaseBegins("challenges").apply(game, frame.entry, rule)
+    BeginPhase("challenges").apply(game, frame.entry, rule)
     while activate_next(game) not in (fought.attacker, NOBODY):
         pass
     frame.b = note_active(game, frame.entry, "challenges", game.deal.cited.active_challenger)
@@ -155,7 +155,7 @@ class ChallengeQuestion(Question):
                 for other in game.opponents(seat)
                 if may_challenge(game, seat, kind, other)
             ),
-            THE_PASS,
+            PASS_OPTION,
         ]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:

@@ -13,7 +13,7 @@ from engine.cards import CHALLENGES, STEALTH
 from engine.english import add_article
 from engine.play.abilities import tolls
 from engine.play.state.card_checks import character_in_play_checks, control_check, icon_check, standing_check
-from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, check_of_refusal, first_fitting, make_check, make_unreached_check
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.challenge import Challenge
@@ -89,14 +89,14 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
         return _support_refusal(game, seat, against)
     if challenges_left(game, seat, kind) < 1 and not _may_challenge_elsewhere(game, seat, kind, against):
         words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
-        return Refusal(cited.challenge, words, first_that_fits(f"no {type} left"))
+        return Refusal(cited.challenge, words, first_fitting(f"no {type} left"))
     if has_quantity(game, NO_CHALLENGE, challenge_key(seat, kind)):
         words = f"{name(seat)} cannot initiate {type} challenges now"
-        return Refusal(cited.cannot, words, first_that_fits(f"no {type} now"))
+        return Refusal(cited.cannot, words, first_fitting(f"no {type} now"))
     owed = tolls.total_gold(tolls.challenge_tolls(game, seat, kind, against))
     if owed > (there := values.payable_gold(game, seat)):
         words = f"{name(seat)} must give {owed} gold for {add_article(type)} challenge, {there} is there"
-        return Refusal(cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
+        return Refusal(cited.cannot, words, first_fitting(f"needs {owed - there} more gold", "lacks gold"))
     if game.lasting and _is_forbidden_by_lasting(game, seat, kind, against):
         return _temporary_refusal(game, seat, kind, against)
     return None
@@ -120,7 +120,7 @@ def _support_refusal(game: Game, seat: int, against: int) -> Refusal:
 def _temporary_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal:
     type = CHALLENGES[kind]
     words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
-    return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {type} now"))
+    return Refusal(game.deal.cited.cannot, words, first_fitting(f"no {type} now"))
 
 
 def _may_challenge_elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -245,7 +245,7 @@ def toll_refusal(game: Game, card: int, besides: int = 0) -> Refusal | None:
     if not toll or owed <= there:
         return None
     words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
-    return Refusal(game.deal.cited.cannot, words, first_that_fits(f"needs {owed - there} more gold", "lacks gold"))
+    return Refusal(game.deal.cited.cannot, words, first_fitting(f"needs {owed - there} more gold", "lacks gold"))
 
 
 def joint_toll_refusal(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
@@ -363,7 +363,7 @@ def _bypassed_check(game: Game, challenge: Challenge, card: int) -> CheckResult:
     if not by:
         return CheckResult(rule, f"{title} is bypassed by stealth", False, "bypassed")
     name = by[0].removeprefix("Ser ").split()[0]
-    short = first_that_fits(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
+    short = first_fitting(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
     return CheckResult(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base.ids import NOTHING
 from engine.chain.journal import TABLE
-from engine.events import Event, NobodyWins, WinChallenge
+from engine.events import Event, NoChallengeWinner, WinChallenge
 from engine.table import values
 from engine.table.challenge import Challenge
 from engine.table.constants import UNOPPOSED, WINS_REGARDLESS, has_quantity
@@ -29,7 +29,7 @@ def compute_winner(game: Game, challenge: Challenge) -> tuple[values.Value, valu
         won = sure[0] == challenge.attacker
         winner, loser = (challenge.attacker, challenge.defender) if won else (challenge.defender, challenge.attacker)
     elif total < 1 or not values.participants(game, winner):
-        return attack, defense, NobodyWins(attack.total, defense.total)
+        return attack, defense, NoChallengeWinner(attack.total, defense.total)
     unopposed = won and (defense.total == 0 or has_quantity(game, UNOPPOSED, winner))
     return attack, defense, WinChallenge(winner, loser, attack.total, defense.total, unopposed)
 
@@ -43,5 +43,5 @@ def compare_strength(game: Game, challenge: Challenge, entry: int) -> tuple[int,
     attack, defense, event = compute_winner(game, challenge)
     game.note("value", at, challenge.attacker, NOTHING, game.deal.cited.strength, attack.data())
     game.note("value", at, challenge.defender, NOTHING, game.deal.cited.strength, defense.data())
-    rule = game.deal.cited.nobody_wins if isinstance(event, NobodyWins) else game.deal.cited.compare
+    rule = game.deal.cited.nobody_wins if isinstance(event, NoChallengeWinner) else game.deal.cited.compare
     return at, rule, event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base import defaults, zones
 from engine.base.ids import NOBODY
 from engine.cards import ATTACHMENT
-from engine.events import TO_BOTTOM, BottomDuplicate, Depart, LeavePlay
+from engine.events import TO_BOTTOM, BottomDuplicate, LeavePlay, LeaveTable
 from engine.prompts.prompts import carry_out
 from engine.table.constants import clear_caches
 from engine.table.frames import STEP_NAMES, go_to, skip_rest
@@ -29,7 +29,7 @@ def remove_seat(game: Game, seat: int, order: list[int], moment: int, entry: int
     for card in _cards_in_play(game, seat):
         if game.zone[card] == zones.PLAY:  # It may have left already, with the card it was on.
             LeavePlay(card, TO_BOTTOM, zones.DECK, unsavable=True).apply(game, entry, cited.elimination)
-    Depart(seat, moment).apply(game, entry, cited.elimination)
+    LeaveTable(seat, moment).apply(game, entry, cited.elimination)
     clear_caches(game)
     _stop_abilities(game, seat)
     _stop_challenge(game, seat)

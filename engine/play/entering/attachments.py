@@ -9,7 +9,7 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER, FACTION, LIMITED, TYPES, Facts, NoAttachments, faction_name
 from engine.play.rules.cited import CitedRules
-from engine.prompts.checks import first_that_fits
+from engine.prompts.checks import first_fitting
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import TRAITS, is_blank
@@ -27,9 +27,7 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
         return None
     if other.type not in (facts.bearer_types or CHARACTERS):
         wanted = " or ".join(TYPES[one] for one in facts.bearer_types or CHARACTERS)
-        return Refusal(
-            game.deal.cited.default_bearer, f"{other.title} is no {wanted}", first_that_fits(f"no {wanted}")
-        )
+        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no {wanted}", first_fitting(f"no {wanted}"))
     restricted = not is_blank(game, attachment)
     refused = _bearer_restriction(game, attachment, bearer) if restricted else None
     return refused or fit_refusal(
@@ -72,16 +70,16 @@ def fit_refusal(
     """
     if restricted and facts.bearer_faction and not bearer.is_of(facts.bearer_faction):
         wanted = faction_name(facts.bearer_faction)
-        short = first_that_fits(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
+        short = first_fitting(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
         return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
     if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
-        short = first_that_fits(f"no {wanted}", "lacks the trait")
+        short = first_fitting(f"no {wanted}", "lacks the trait")
         return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
     if restricted and facts.bearer_crests and not any(crest in facts.bearer_crests for crest in bearer.crests):
         wanted = " or ".join(crest.capitalize() for crest in facts.bearer_crests)
         return Refusal(
-            cited.restriction, f"{facts.title} goes on a {wanted} character only", first_that_fits(f"not {wanted}")
+            cited.restriction, f"{facts.title} goes on a {wanted} character only", first_fitting(f"not {wanted}")
         )
     if restricted and facts.bearer_unlimited and bearer.keywords & LIMITED:
         return Refusal(cited.restriction, f"{facts.title} goes on no limited card", "limited")

@@ -11,7 +11,7 @@ from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, Place
 from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
 from engine.play.entering.limited import count_limited, limited_allowance, limited_refusal
 from engine.play.state.card_checks import card_in_play_checks, character_in_play_checks
-from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
+from engine.prompts.checks import CheckResult, check_of_refusal, first_fitting, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
 from engine.ruleset import EventContext, Refusal
 from engine.table import values
@@ -39,7 +39,7 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 def price_refusal(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat] and price > (there := values.payable_gold(game, seat)):
         words = f"{game.title(card)} costs {price}, {there} gold is there"
-        short = first_that_fits(f"costs {price}, have {there}", f"costs {price}")
+        short = first_fitting(f"costs {price}, have {there}", f"costs {price}")
         return Refusal(game.deal.cited.afford, words, short)
     return None
 
@@ -102,7 +102,7 @@ def marshal_ban(game: Game, card: int) -> Refusal | None:
     if has_quantity(game, NO_MARSHAL, card) or has_quantity(game, NOT_PLAYED, card):
         said = game.deal.pool.words
         words = f"{game.title(card)} cannot be {said.marshaled} now"
-        return Refusal(game.deal.cited.cannot, words, first_that_fits(f"no {said.marshaling} now", "not now"))
+        return Refusal(game.deal.cited.cannot, words, first_fitting(f"no {said.marshaling} now", "not now"))
     return None
 
 

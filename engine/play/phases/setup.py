@@ -10,11 +10,11 @@ from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.chain.journal import TABLE
 from engine.english import add_article
-from engine.events import AttachSetup, Draw, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
+from engine.events import AttachSetup, DrawCards, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
 from engine.play.abilities.choice_checks import zone_check
 from engine.play.entering.attachments import fit_refusal
 from engine.play.state.card_checks import character_in_play_checks, control_check
-from engine.prompts.checks import CheckResult, check_of_refusal, first_that_fits, make_unreached_check
+from engine.prompts.checks import CheckResult, check_of_refusal, first_fitting, make_unreached_check
 from engine.prompts.prompts import Option, OptionSubject, Question, ask
 from engine.ruleset import Refusal
 from engine.table.frames import StepFunction, go_to
@@ -56,7 +56,7 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 
 def draw_hands(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
-        Draw(seat, SETUP_HAND_CARDS).apply(game, frame.entry, game.deal.cited.setup_draw)
+        DrawCards(seat, SETUP_HAND_CARDS).apply(game, frame.entry, game.deal.cited.setup_draw)
 
 
 def place_cards(game: Game, frame: Frame) -> None:
@@ -89,7 +89,7 @@ def refill_hands(game: Game, frame: Frame) -> None:
     for seat in game.player_order():
         missing = SETUP_HAND_CARDS - len(game.hand(seat))
         if missing > 0:
-            Draw(seat, missing).apply(game, frame.entry, game.deal.cited.setup_refill)
+            DrawCards(seat, missing).apply(game, frame.entry, game.deal.cited.setup_refill)
 
 
 def bearers(game: Game, seat: int, card: int, zone: int) -> list[int]:
@@ -167,7 +167,7 @@ class SetupQuestion(Question):
         if cost <= left:
             return None
         words = f"{game.title(card)} costs {cost}, {left} of {self.gold} gold is left"
-        return Refusal(game.deal.cited.setup_place, words, first_that_fits(f"costs {cost}, {left} is left"))
+        return Refusal(game.deal.cited.setup_place, words, first_fitting(f"costs {cost}, {left} is left"))
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.setup_place

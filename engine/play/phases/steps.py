@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base import counters
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
-from engine.events import PhaseBegins
+from engine.events import BeginPhase
 from engine.play.ending.match_end import end_if_time_called
 from engine.play.windows.windows import open_action_window
 from engine.table.constants import PHASE_SKIPPED, has_quantity
@@ -57,7 +57,7 @@ def begin_phase(phase: str, rule: str) -> StepFunction:
 
     def do(game: Game, frame: Frame) -> None:
         frame.entry = game.note("phase", 0, TABLE, NOTHING, rule, (phase, game.round))
-        game.deal.ruleset.happen(game, frame.entry, rule, [PhaseBegins(phase)])
+        game.deal.ruleset.happen(game, frame.entry, rule, [BeginPhase(phase)])
 
     return do
 

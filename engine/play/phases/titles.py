@@ -9,7 +9,7 @@ from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
 from engine.play.state.card_checks import player_checks, type_check
 from engine.prompts.checks import CheckResult, make_check
-from engine.prompts.prompts import THE_PASS, Option, OptionSubject, Question, ask
+from engine.prompts.prompts import PASS_OPTION, Option, OptionSubject, Question, ask
 from engine.table.challenge import Challenge
 from engine.table.constants import REDIRECTS, has_quantity
 from engine.table.frames import skip_rest
@@ -99,9 +99,9 @@ class RedirectQuestion(Question):
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge  # The possible new defenders may have left since the question was asked.
         return (
-            [Option("redirect"), THE_PASS]
+            [Option("redirect"), PASS_OPTION]
             if challenge is not None and redirect_targets(game, challenge)
-            else [THE_PASS]
+            else [PASS_OPTION]
         )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

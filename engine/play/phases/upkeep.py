@@ -8,7 +8,17 @@ from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
 from engine.english import say_count, say_number
-from engine.events import Discard, Draw, Event, GainGold, GainPower, PayGold, StandAll, WinDominance, note_limit
+from engine.events import (
+    Discard,
+    DrawCards,
+    Event,
+    GainGold,
+    GainPower,
+    PayGold,
+    StandAll,
+    WinDominance,
+    note_standing_limit,
+)
 from engine.play.abilities.choice_checks import zone_check
 from engine.play.phases.steps import activate_next, note_active
 from engine.play.state.card_checks import character_in_play_checks, control_check
@@ -23,7 +33,9 @@ from engine.table.rows import Frame
 
 def draw_cards(game: Game, frame: Frame) -> None:
     usual = game.deal.ruleset.terms.draw
-    events: list[Event] = [Draw(seat, usual + sum(limits(game, CARDS_DRAWN, seat))) for seat in game.player_order()]
+    events: list[Event] = [
+        DrawCards(seat, usual + sum(limits(game, CARDS_DRAWN, seat))) for seat in game.player_order()
+    ]
     game.deal.ruleset.happen(game, frame.entry, game.deal.cited.draw, events)
 
 
@@ -86,7 +98,7 @@ def stand_cards(game: Game, frame: Frame) -> None:
             ask(game, "standing", seat)
             return
     if STANDING_AT_MOST in game.deal.constants and any([_reaches_limit(game, seat) for seat in order]):
-        note_limit(game, frame.entry)
+        note_standing_limit(game, frame.entry)
     kneeling = [
         card
         for seat in order

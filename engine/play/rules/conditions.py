@@ -70,7 +70,7 @@ def _has_then(shape: EntryContext) -> bool:
 
     Or the ability that the entry itself uses.
     """
-    using = shape.entry if shape.kind in ("use", "play") else shape.above[0] if shape.above else shape.entry
+    using = shape.entry if shape.kind in ("use", "play") else shape.ancestors[0] if shape.ancestors else shape.entry
     code = using.data[2] if using.kind == "use" and len(using.data) > 2 else using.data[0] if using.data else ""
     if using.kind not in ("use", "play") or not isinstance(code, str):
         return False

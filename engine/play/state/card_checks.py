@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, FACTION
 from engine.english import add_article
-from engine.prompts.checks import CheckResult, first_that_fits, make_check, make_unreached_check
+from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
 from engine.table import values
 from engine.table.game import Game
 
@@ -57,7 +57,7 @@ def control_check(game: Game, seat: int, card: int, rule: str) -> CheckResult:
     name = game.name(controller)
     holds, fails = f"{title} is under {game.name(seat)}'s control", f"{title} is under {name}'s control"
     return make_check(
-        rule, controller == seat, holds, fails, first_that_fits(f"{name} controls it", f"{name}'s", "another's")
+        rule, controller == seat, holds, fails, first_fitting(f"{name} controls it", f"{name}'s", "another's")
     )
 
 
@@ -71,5 +71,5 @@ def icon_check(game: Game, card: int, rule: str, kinds: Sequence[int]) -> CheckR
     title, said = game.title(card), " or ".join([CHALLENGES[kind] for kind in kinds])
     icons = values.icons(game, card)
     has = any([icons >> kind & 1 for kind in kinds])
-    short = first_that_fits(f"no {said} icon", "no icon")
+    short = first_fitting(f"no {said} icon", "no icon")
     return make_check(rule, has, f"{title} has the {said} icon", f"{title} has no {said} icon", short, (icons,))

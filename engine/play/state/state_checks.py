@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base import zones
-from engine.events import Event, StrengthRaised, killed, sacrificed
+from engine.events import Event, StrengthIncrease, kill_event, sacrifice_event
 from engine.ruleset import EventContext
 from engine.table import values
 from engine.table.constants import DOOMED, active_constants, constants_affecting
@@ -34,12 +34,12 @@ def remove_doomed(game: Game, entry: int, pending: int) -> None:
         dying: dict[int, Event] = {}
         for card in doomed:
             if game.zone[card] == zones.PLAY and values.strength(game, card) == 0 and not _is_leaving(game, card):
-                dying[card] = killed(card, unsavable=True, ongoing=True)
+                dying[card] = kill_event(card, unsavable=True, ongoing=True)
         if dying:
             apply_consequence(game, entry, game.deal.cited.save_ongoing, list(dying.values()), pending)
     for source, constant in active_constants(game, DOOMED):
         if constant.bears(game, source, source) and not _is_leaving(game, source):
-            apply_consequence(game, entry, game.deal.cited.while_true, [sacrificed(source)], pending)
+            apply_consequence(game, entry, game.deal.cited.while_true, [sacrifice_event(source)], pending)
 
 
 def _is_leaving(game: Game, card: int) -> bool:
@@ -65,7 +65,7 @@ def detect_raised_strength(game: Game, entry: int, pending: int, row: Occurrence
         before = game.raised.get(card)
         game.raised[card] = now
         if before is not None and now[0] > before[0] and now[1] > before[1]:
-            found.append(StrengthRaised(card, before[0], now[0]))
+            found.append(StrengthIncrease(card, before[0], now[0]))
     if found and row is not None:
         row.events += found
         row.fates += [OCCURRED] * len(found)

@@ -16,13 +16,13 @@ from engine.play.abilities import usability
 from engine.play.entering.entering_play import may_be_duplicate
 from engine.play.windows.trigger_index import occasion_words, saving_duplicates, source_seat, window_members
 from engine.prompts.checks import (
-    ALONE,
-    UNREACHED,
-    WHOLE,
+    CHECK_ALL,
+    CHECK_ALONE,
+    CHECK_NOTHING,
     CardUse,
     CheckResult,
     check_of_refusal,
-    first_that_fits,
+    first_fitting,
     make_check,
     make_unreached_check,
 )
@@ -164,9 +164,9 @@ def _action_checks(game: Game, seat: int, card: int, number: int, told: bool = F
     phase = usability.phase_refusal(game, card, ability)
     for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
     yield check_of_refusal(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
-    reached = UNREACHED
+    reached = CHECK_NOTHING
     if where is whose is None:
-        reached = WHOLE if phase is None and ability.is_action else ALONE
+        reached = CHECK_ALL if phase is None and ability.is_action else CHECK_ALONE
     yield from game.deal.ruleset.use_checks(
         game, usability.trial_use(game, card, number, None, 0, seat), reached, told
     )
@@ -174,7 +174,7 @@ def _action_checks(game: Game, seat: int, card: int, number: int, told: bool = F
 
 def _short_kind(ability: Ability) -> str:
     name = TIMINGS[ability.timing].name
-    return first_that_fits(f"only {add_article(name)}", name)
+    return first_fitting(f"only {add_article(name)}", name)
 
 
 # --- interrupts and reactions
@@ -209,7 +209,7 @@ def triggered_checks(
     whose = orders or user in (seat, NOBODY)
     other = game.name(user) if user != NOBODY else ""
     if not orders:
-        short = first_that_fits(f"{other} controls it", f"{other}'s", "another's")
+        short = first_fitting(f"{other} controls it", f"{other}'s", "another's")
         words = f"{title} is under {game.name(seat)}'s control"
         yield make_check(cited.optional, whose, words, f"{title} is under {other}'s control", short)
     kind, rule = TIMINGS[window.timing].name, game.deal.ruleset.timings[window.timing]
@@ -236,7 +236,7 @@ def triggered_checks(
     elif unused:
         yield from _use_checks(game, row, card, number, unused, occasions, told)
     else:
-        alone = ALONE if where and user == seat else UNREACHED
+        alone = CHECK_ALONE if where and user == seat else CHECK_NOTHING
         yield from game.deal.ruleset.use_checks(game, usability.trial_use(game, card, number, row, 0), alone, told)
 
 
@@ -259,7 +259,9 @@ def _use_checks(
         refusal = game.deal.ruleset.refusal
         able = [m for m in members if refusal(game, usability.trial_use(game, card, number, row, m)) is None]
         chosen = able[0] if able else chosen
-    for one in game.deal.ruleset.use_checks(game, usability.trial_use(game, card, number, row, chosen), WHOLE, told):
+    for one in game.deal.ruleset.use_checks(
+        game, usability.trial_use(game, card, number, row, chosen), CHECK_ALL, told
+    ):
         yield one._replace(words=f"{one.words} ({occasions[chosen]})") if occasions and one.ok is False else one
 
 
@@ -330,7 +332,7 @@ def _saving_checks(game: Game, window: Window, seat: int, card: int, told: bool 
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)
     name = game.name(game.seat_of[card])
-    short = first_that_fits(f"{name} controls it", f"{name}'s", "another's")
+    short = first_fitting(f"{name} controls it", f"{name}'s", "another's")
     yield make_check(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
     saves = TIMINGS[window.timing].saves
     saving = next(TIMINGS[timing].name for timing in game.deal.ruleset.timings if TIMINGS[timing].saves)

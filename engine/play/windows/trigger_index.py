@@ -10,8 +10,8 @@ from engine.base.ids import NOBODY, NOTHING
 from engine.cards import EVENT
 from engine.chain.journal import Data
 from engine.events import DISCARDED, KILLED, Event, LeavePlay
-from engine.events.base import event_words
-from engine.log.text.offers import TableNaming, describe_occasions
+from engine.events.base import describe_event
+from engine.log.text.offers import TableCardNames, describe_occasions
 from engine.table.constants import NO_ABILITIES, has_quantity
 from engine.table.deal import Deal
 from engine.table.game import Game
@@ -182,10 +182,10 @@ def window_words(game: Game, window: Window) -> list[str]:
 
 def occurrence_words(game: Game, row: Occurrence) -> list[str]:
     """Return an occurrence in words, member by member."""
-    known, said = TableNaming(game), []
+    known, said = TableCardNames(game), []
     for event in row.events:
         ref = game.ref.get(event.about, 0) if event.about != NOTHING else 0
-        said.append(event_words(event.kind, known.card(ref), known.seat(event.whose), _leaving_way(event)))
+        said.append(describe_event(event.kind, known.card(ref), known.seat(event.whose), _leaving_way(event)))
     return said
 
 
@@ -195,5 +195,5 @@ def occasion_words(game: Game, window: Window) -> list[str]:
         return []
     events = game.occurrences[window.occurrence].events
     return describe_occasions(
-        TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), TableNaming(game)
+        TIMINGS[window.timing].name, tuple(event_data(game, event) for event in events), TableCardNames(game)
     )

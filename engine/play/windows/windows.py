@@ -32,13 +32,13 @@ from engine.prompts.prompts import (
     DECLINING,
     NOTHING_TO_DO,
     PASS,
-    THE_PASS,
+    PASS_OPTION,
     Option,
     OptionSubject,
     Question,
     ask,
     list_questions,
-    option,
+    make_option,
     pack,
     unpack,
 )
@@ -95,7 +95,7 @@ def _ask_opportunity(game: Game, frame: Frame) -> None:
             continue
         ask(game, "opportunity", seat)
         if game.asked is not None:
-            game.asked.offered[seat] = [*options, THE_PASS]
+            game.asked.offered[seat] = [*options, PASS_OPTION]
         go_to(frame, "opportunity")
         return
 
@@ -171,7 +171,7 @@ def window_options(game: Game, window: Window, seat: int) -> list[Option]:
             if seat_of[card] != seat or zone[card] not in used_from:
                 continue
             if refusal(game, AbilityUse(0, card, number, seat, NOTHING, 0, 0)) is None:
-                options.append(option("use", card, pack(number, 0)))
+                options.append(make_option("use", card, pack(number, 0)))
         return options
     row = game.occurrences[window.occurrence]
     options = []
@@ -183,7 +183,7 @@ def window_options(game: Game, window: Window, seat: int) -> list[Option]:
         if owner != seat or (card, number, member) in window.used:
             continue
         if game.deal.ruleset.refusal(game, usability.trial_use(game, card, number, row, member)) is None:
-            options.append(option("use", card, pack(number, member)))
+            options.append(make_option("use", card, pack(number, member)))
     return options
 
 
@@ -297,7 +297,7 @@ class OpportunityQuestion(Question):
         return super().about(game, frame, seat, option)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
-        return [*window_options(game, game.windows[frame.a], seat), THE_PASS]
+        return [*window_options(game, game.windows[frame.a], seat), PASS_OPTION]
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:
         return _option_subject(game, game.windows[frame.a], option)
@@ -354,7 +354,7 @@ class OpportunityQuestion(Question):
         window = game.windows[frame.a]
         chosen = picked[0]
         window.seat = game.next_seat(seat)
-        if chosen is THE_PASS or chosen.verb == THE_PASS.verb:
+        if chosen is PASS_OPTION or chosen.verb == PASS_OPTION.verb:
             window.passes += 1
             return
         window.passes = 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ENTRY_WORDS: Final = {
     ev.MARSHALED: "is marshaled",
     ev.AMBUSHED: "enters play by ambush",
-    ev.PUT: "is put into play",
+    ev.PUT_INTO_PLAY: "is put into play",
 }
 
 

@@ -72,9 +72,9 @@ def about_to_take_effect(
 
 def _revealing_card(event: Event) -> int:
     """Return the card whose effect reveals another card in this event."""
-    if isinstance(event, ev.ToHand):
+    if isinstance(event, ev.MoveToHand):
         return event.by if event.revealed else NOTHING
-    return event.by if isinstance(event, ev.Show) else NOTHING
+    return event.by if isinstance(event, ev.RevealCard) else NOTHING
 
 
 def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trigger:

@@ -82,7 +82,7 @@ def _power_for_all(game: Game, _use: AbilityUse) -> list[Event]:
 
 
 def _toast(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.GainPower(game.faction(use.seat), 1), ev.Draw(use.seat, 1)]
+    return [ev.GainPower(game.faction(use.seat), 1), ev.DrawCards(use.seat, 1)]
 
 
 def _kneel(_game: Game, use: AbilityUse) -> list[Event]:
@@ -98,15 +98,15 @@ def _kneel_all(game: Game, _use: AbilityUse) -> list[Event]:
 
 
 def _weaken_all(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.AddLasting(use.card, "strength", "add", -1, tuple(_all_characters(game)), "phase")]
+    return [ev.AddLastingEffect(use.card, "strength", "add", -1, tuple(_all_characters(game)), "phase")]
 
 
 def _kill_without_saves(_game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.killed(card, unsavable=True) for card in use.targets]
+    return [ev.kill_event(card, unsavable=True) for card in use.targets]
 
 
 def _return_to_hand(_game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.returned(card) for card in use.targets]
+    return [ev.return_event(card) for card in use.targets]
 
 
 A_CHARACTER = Condition("a character", _is_character)
@@ -125,7 +125,7 @@ def _sacrifice_one() -> Cost:
     return Cost(
         "sacrifice a character",
         lambda game, use: bool(game.characters(use.seat)),
-        lambda _game, use: [ev.sacrificed(card) for card in use.paid],
+        lambda _game, use: [ev.sacrifice_event(card) for card in use.paid],
         lambda game, use: game.characters(use.seat),
     )
 

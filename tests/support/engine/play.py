@@ -147,7 +147,7 @@ def gift_by_chance(match: Match, chance: random.Random) -> Gift | None:
     form, game = match.deal.form, match.game
     if form is None or not form.gifts or chance.random() > 0.1:
         return None
-    givers = [seat for seat in game.alive() if gifts.refusal(game, seat) is None]
+    givers = [seat for seat in game.alive() if gifts.gift_refusal(game, seat) is None]
     if not givers:
         return None
     seat = chance.choice(givers)
@@ -252,33 +252,33 @@ class Witness:
     @contextmanager
     def watching(self) -> Iterator[None]:
         """While this lasts, cards that pass through an open zone, are revealed or looked at are taken down."""
-        move, to_hand, show, look = Game.move, ev.ToHand.apply, ev.Show.apply, ev.Look.apply
+        move, to_hand, show, look = Game.move, ev.MoveToHand.apply, ev.RevealCard.apply, ev.LookAtCards.apply
 
         def moved(game: Game, card: int, seat: int, zone: int, index: int | None = None) -> None:
             move(game, card, seat, zone, index)
             if game is self.game and zone in zones.OPEN and not game.facedown[card]:
                 self.shows(card)
 
-        def taken(event: ev.ToHand, game: Game, entry: int, rule: str) -> None:
+        def taken(event: ev.MoveToHand, game: Game, entry: int, rule: str) -> None:
             # What was searched for by a printed property is shown to all before it goes to the hand.
             if event.revealed:
                 self.shows(event.card)
             to_hand(event, game, entry, rule)
 
-        def revealed(event: ev.Show, game: Game, entry: int, rule: str) -> None:
+        def revealed(event: ev.RevealCard, game: Game, entry: int, rule: str) -> None:
             self.shows(event.card)
             show(event, game, entry, rule)
 
-        def looked(event: ev.Look, game: Game, entry: int, rule: str) -> None:
+        def looked(event: ev.LookAtCards, game: Game, entry: int, rule: str) -> None:
             for card in event.cards:
                 self.shows(card, event.seat)
             look(event, game, entry, rule)
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Game, "move", moved)
-            patch.setattr(ev.ToHand, "apply", taken)
-            patch.setattr(ev.Show, "apply", revealed)
-            patch.setattr(ev.Look, "apply", looked)
+            patch.setattr(ev.MoveToHand, "apply", taken)
+            patch.setattr(ev.RevealCard, "apply", revealed)
+            patch.setattr(ev.LookAtCards, "apply", looked)
             yield
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from engine import BrokenRecord, EngineError, Pool, View, core_set
+from engine import BrokenRecord, EngineError, Pool, ViewerTable, core_set
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.text import format_log as log_lines
@@ -228,7 +228,7 @@ class Leaf(msgspec.Struct):
     head: str = ""
 
 
-def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> View:
+def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> ViewerTable:
     """Return the table after a step, by today's rules or an archived engine."""
     try:
         return record.seek(step, pool).view(viewer)

@@ -13,7 +13,7 @@ from engine.bots import KINDS, Bot, make_bot, propose_draw
 from engine.english import join_words
 from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from engine.log.names import Names
-from engine.log.redaction import CardView, SeatView
+from engine.log.redaction import CardView, SideView
 from engine.log.text import format_log
 from engine.record.record import Recorder
 from tournament.cli import text_table
@@ -268,7 +268,7 @@ class Sitting:
                 click.echo(f"  {name}{refusal.words}   {refusal.rule}")
 
 
-def _cards(seat: SeatView) -> list[CardView]:
+def _cards(seat: SideView) -> list[CardView]:
     plot = [seat.plot] if seat.plot else []
     return [*(seat.hand or ()), *seat.play, *plot, *(seat.plots or ())]
 

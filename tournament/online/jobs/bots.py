@@ -17,7 +17,7 @@ import structlog
 from engine import Choice, Concede, Match, Proposal
 from engine.bots import RandomBot, make_bot, sees_no_end
 from engine.chain.inputs import DRAW, GRANT, REFUSE, Input
-from engine.control.proposals import waits_for
+from engine.control.proposals import unanswered_seats
 from engine.prompts.prompts import Choices
 from tournament.core.bus.bus import Bus, Subscription, all_matches, match_of
 from tournament.core.cache import Kept
@@ -132,7 +132,7 @@ class Bots:
             asked = [seat for seat in bots if waiting_mask(match) >> seat & 1]
             return (Concede(asked[0]), None) if asked else None
         for proposed in match.game.proposed:
-            for seat in waits_for(match.game, proposed):
+            for seat in unanswered_seats(match.game, proposed):
                 if seat in bots:
                     refused = proposed.about == DRAW and not sees_no_end(match.game, seat)
                     return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None

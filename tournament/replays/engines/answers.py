@@ -18,7 +18,7 @@ from engine.record.record import Record
 from engine.record.step_state import AnswerReport, OpenWindow, UnusableCard
 from engine.record.what_if import GivenAnswer
 from engine.record.what_if_text import QuestionBefore, WhatIfReport, find_question_before, report_what_if
-from engine.views import as_json
+from engine.views import encode_table
 from tournament.replays.engines.process import EngineProcess, EngineRefused, Kind
 
 
@@ -46,7 +46,7 @@ class TodaysAnswers:
 
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
         """Return the table of each seat or viewer as JSON, redacted for `eyes`."""
-        return [as_json(table) for table in self.record.seen(step, viewers, eyes, self.pool)]
+        return [encode_table(table) for table in self.record.seen(step, viewers, eyes, self.pool)]
 
     def trace(self, step: int, seat: int, card: str) -> tuple[CardUse, ...]:
         """Trace a card for a seat; at the seat's own answer, as it was before it.

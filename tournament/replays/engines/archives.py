@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import engine as engine_package
 from engine.chain.header import Header
-from engine.log.redaction import View
+from engine.log.redaction import ViewerTable
 from engine.record.verify import ProofLevel, VerificationReport
 from engine.ruleset import Refusal
 from tournament.core.resources import resource_dir
@@ -63,7 +63,7 @@ class Replayer:
     match: bytes
     report: VerificationReport
 
-    def view(self, step: int, viewer: int) -> View:
+    def view(self, step: int, viewer: int) -> ViewerTable:
         return self.engine.view(self.match, step, viewer)
 
     def explain(self, step: int, seat: int, card: str) -> Refusal | None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.errors import EngineError
-from engine.log.redaction import JUDGE, View
+from engine.log.redaction import JUDGE, ViewerTable
 from engine.record.container import Fault
 from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from engine.ruleset import Refusal
@@ -83,7 +83,7 @@ HELLO_DECODER = msgspec.msgpack.Decoder(Hello)
 _ANSWER = msgspec.msgpack.Decoder(_Answer)
 _REFUSAL = msgspec.msgpack.Decoder(_Refusal)
 _VERIFIED = msgspec.msgpack.Decoder(_Verified)
-_VIEW = msgspec.msgpack.Decoder(View)
+_VIEW = msgspec.msgpack.Decoder(ViewerTable)
 
 Kind = TypeVar("Kind")
 
@@ -110,7 +110,7 @@ class EngineProcess:
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
         return VerificationReport(faults, said.steps, said.head, said.redacted, replayed)
 
-    def view(self, match: bytes, step: int, viewer: int = JUDGE) -> View:
+    def view(self, match: bytes, step: int, viewer: int = JUDGE) -> ViewerTable:
         """Return the table right after a step, redacted for a viewer."""
         return self.expecting(_VIEW, self.ask("view", match=match, step=step, viewer=viewer))
 

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 import zstandard
 
-from engine import JUDGE, PUBLIC, Pool, View
+from engine import JUDGE, PUBLIC, Pool, ViewerTable
 from engine.chain.header import Header
 from engine.chain.journal import LogEntry
 from engine.errors import BrokenRecord
@@ -118,7 +118,7 @@ class Opened:
         """Whether the current rules replayed it, so that all its contents are known."""
         return self.proved and self.old is None
 
-    def view(self, step: int, viewer: int) -> View:
+    def view(self, step: int, viewer: int) -> ViewerTable:
         """Return the table right after a step, by the rules it was played with."""
         if self.old is not None:
             return self.old.view(step, viewer)

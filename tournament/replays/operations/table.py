@@ -8,7 +8,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import TypeVar
 
-from engine import JUDGE, Match, View
+from engine import JUDGE, Match, ViewerTable
 from engine.record.record import Record
 from engine.views.shapes import TablePayload
 from tournament.core.cache import Kept
@@ -23,7 +23,7 @@ Told = TypeVar("Told")
 class Look:
     """A table as one viewer sees it; the current engine adds the reasons of values."""
 
-    view: View
+    view: ViewerTable
     seen: TablePayload | None
 
 
@@ -32,11 +32,11 @@ class _Laid:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._views: dict[int, View] = {}
+        self._views: dict[int, ViewerTable] = {}
         self._seen: dict[int, TablePayload] = {}
         self._lock = Lock()
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: int) -> ViewerTable:
         with self._lock:
             if viewer not in self._views:
                 self._views[viewer] = _as_told(self._match.view(viewer), viewer)
@@ -63,7 +63,7 @@ def look_at(opened: Opened, step: int, viewer: int) -> Look:
     return _look(opened, step, viewer, lambda: opened.record)
 
 
-def look_and_before(opened: Opened, step: int, viewer: int) -> tuple[Look, View | None]:
+def look_and_before(opened: Opened, step: int, viewer: int) -> tuple[Look, ViewerTable | None]:
     """Return the table at a step and the one at the step before.
 
     If neither is cached, the match is replayed only once for both.
@@ -79,7 +79,7 @@ def _look(opened: Opened, step: int, viewer: int, record: Callable[[], Record]) 
     return _told(opened, step, lambda: _lay(opened, step, record).look(viewer))
 
 
-def _view(opened: Opened, step: int, viewer: int, record: Callable[[], Record]) -> View:
+def _view(opened: Opened, step: int, viewer: int, record: Callable[[], Record]) -> ViewerTable:
     if opened.old is not None:
         return _look(opened, step, viewer, record).view
     return _told(opened, step, lambda: _lay(opened, step, record).view(viewer))
@@ -107,14 +107,14 @@ def _near(opened: Opened, step: int) -> Record:
     return replace(record, checkpoints=[(asked, record.seek(asked, opened.pool).to_bytes())])
 
 
-def _drawn(opened: Opened, step: int, viewer: int) -> View:
+def _drawn(opened: Opened, step: int, viewer: int) -> ViewerTable:
     try:
         return _as_told(opened.view(step, viewer), viewer)
     except EngineFailed as error:
         raise MatchNotReadable(f"The table at step {step} can’t be drawn now: {error}.") from error
 
 
-def _as_told(view: View, viewer: int) -> View:
+def _as_told(view: ViewerTable, viewer: int) -> ViewerTable:
     if viewer == JUDGE:
         return view
     return replace(view, waiting=tuple(seat for seat in view.waiting if seat == viewer))

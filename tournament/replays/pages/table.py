@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine import JUDGE, Pool, Prompt, View
+from engine import JUDGE, Pool, Prompt, ViewerTable
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
 from engine.english import join_words
-from engine.log.redaction import CardView, ChallengeView, SeatView, describe_winner
+from engine.log.redaction import CardView, ChallengeView, SideView, describe_winner
 from engine.views.card_faces import marks_of
 from tournament.replays.operations.table import Look
 from tournament.replays.pages.value_breakdown import Reckoning, reckoning, signed
@@ -170,7 +170,7 @@ class Table:
     outcome: str
 
 
-def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -> Table:
+def draw(look: Look, pool: Pool, subject: int = 0, before: ViewerTable | None = None) -> Table:
     """Draw the whole table.
 
     `subject` is the public number of the card that the step is about. `before` is the viewer's table at the step
@@ -190,7 +190,7 @@ def draw(look: Look, pool: Pool, subject: int = 0, before: View | None = None) -
     )
 
 
-def changed_cards(view: View, before: View) -> frozenset[str]:
+def changed_cards(view: ViewerTable, before: ViewerTable) -> frozenset[str]:
     """Return the ids of cards that differ from the step before.
 
     They moved, have another state or other numbers, or were not visible.
@@ -199,7 +199,7 @@ def changed_cards(view: View, before: View) -> frozenset[str]:
     return frozenset(id for id, state in _states(view).items() if then.get(id) != state)
 
 
-def _states(view: View) -> dict[str, tuple[object, ...]]:
+def _states(view: ViewerTable) -> dict[str, tuple[object, ...]]:
     """Return the place and state of every card that a viewer sees."""
     found: dict[str, tuple[object, ...]] = {}
     for number, seat in enumerate(view.seats):
@@ -229,7 +229,7 @@ def _states(view: View) -> dict[str, tuple[object, ...]]:
 class _Drawing:
     """Builder of one table."""
 
-    def __init__(self, look: Look, pool: Pool, subject: str, before: View | None) -> None:
+    def __init__(self, look: Look, pool: Pool, subject: str, before: ViewerTable | None) -> None:
         self.view = view = look.view
         self.seen = look.seen
         self.pool = pool
@@ -303,7 +303,7 @@ class _Drawing:
             copies.setdefault(card.title, []).append(card)
         return Pile(name, len(cards), tuple(self.card(same[0], seat, len(same)) for same in copies.values()))
 
-    def seat(self, number: int, seat: SeatView) -> Seat:
+    def seat(self, number: int, seat: SideView) -> Seat:
         free = [card for card in seat.play if not card.host]
         of_type: dict[int, list[CardView]] = {}
         for card in free:
@@ -360,7 +360,7 @@ class _Drawing:
         counted = self.seen.seats[number].doomed if self.seen is not None else None
         return f"{counted.dead} of {counted.most} doomed" if counted is not None and counted.dead else ""
 
-    def changed_numbers(self, number: int, seat: SeatView) -> frozenset[str]:
+    def changed_numbers(self, number: int, seat: SideView) -> frozenset[str]:
         if self.before is None:
             return frozenset()
         old = self.before.seats[number]

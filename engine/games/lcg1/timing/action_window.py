@@ -11,17 +11,17 @@ from engine.events import (
     KILLED,
     ChallengeTrait,
     EndChallenge,
+    EndPhase,
+    EndRound,
     Event,
     FinishEvent,
     LeavePlay,
-    PhaseEnds,
+    MoveToPile,
     RecyclePlots,
     RevealPlot,
-    RoundEnds,
     Stand,
-    ToPile,
     WinChallenge,
-    discarded,
+    discard_event,
 )
 from engine.games.lcg1 import keywords
 from engine.games.lcg1.declarations import PHASES
@@ -307,9 +307,9 @@ def _resolve_delayed_effects(game: Game, frame: Frame) -> None:
     They come with its passives.
     """
     for event in current_course(game).events:
-        if isinstance(event, PhaseEnds):
+        if isinstance(event, EndPhase):
             resolve_delayed(game, "phase", frame.entry)
-        elif isinstance(event, RoundEnds):
+        elif isinstance(event, EndRound):
             resolve_delayed(game, "round", frame.entry)
         elif isinstance(event, WinChallenge):
             game.delayed = [row for row in game.delayed if row.when != "win" or row.seat == event.winner]
@@ -377,7 +377,7 @@ def _cut_round(game: Game) -> None:
         game.note_unsettled(defaults.GOLD_OF_CUT_ROUND, 0, rule)
     go_to(game.stack[at], "round ends")
     open_action(game, NOBODY, 0, saves=False, responses=False)
-    execute(game, [PhaseEnds(phase)], rule, 0)
+    execute(game, [EndPhase(phase)], rule, 0)
 
 
 def finish_event(game: Game, card: int, entry: int) -> None:
@@ -389,7 +389,7 @@ def finish_event(game: Game, card: int, entry: int) -> None:
     if game.facts[card].keywords & DEATHBOUND and canceled:
         action_window_ruleset(game).note_default(game, "canceled deathbound", entry)
     if game.facts[card].keywords & DEATHBOUND and (not canceled or action_window_ruleset(game).canceled_deathbound):
-        ToPile(card, zones.DEAD).apply(game, entry, cited_rules(game).deathbound)
+        MoveToPile(card, zones.DEAD).apply(game, entry, cited_rules(game).deathbound)
     else:
         FinishEvent(card).apply(game, entry, cited_rules(game).events_leave)
 
@@ -422,7 +422,7 @@ def _remember_strength(game: Game) -> None:
 
     Effects that end with a phase don't count as a change.
     """
-    over = game.action is not None and any(isinstance(event, PhaseEnds) for event in current_course(game).events)
+    over = game.action is not None and any(isinstance(event, EndPhase) for event in current_course(game).events)
     for card, _line in game.deal.constants[TRACKS_STRENGTH]:
         if game.zone[card] != zones.PLAY:
             game.raised.pop(card, None)
@@ -466,7 +466,7 @@ def lose_traits(game: Game, entry: int) -> None:
 def discard_illegal_attachments(game: Game, entry: int) -> None:
     """Discard attachments that may not be where they are."""
     illegal: list[Event] = [
-        discarded(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
+        discard_event(card, unsavable=True) for card in illegal_attachments(game) if card not in game.moribund
     ]
     if illegal:
         let_happen(game, entry, game.deal.cited.illegal_attachment, illegal)

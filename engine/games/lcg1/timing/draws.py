@@ -6,7 +6,7 @@ from engine.base import defaults
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, LOCATION
 from engine.events import (
-    Draw,
+    DrawCards,
     Event,
 )
 from engine.play.rules.action_window_rules import action_window_ruleset, cited_rules
@@ -19,16 +19,16 @@ EXTRA_DRAW_LIMIT_CARDS = 3
 
 def split_draw(game: Game, event: Event, rule: str, entry: int) -> list[Event]:
     """Split a draw of several cards into draws of one card."""
-    if not isinstance(event, Draw):
+    if not isinstance(event, DrawCards):
         return [event]
     if event.amount > 1 and rule != game.deal.cited.draw:
         action_window_ruleset(game).note_default(game, "one by one", entry)
-    return [Draw(event.seat, 1) for _ in range(event.amount)]
+    return [DrawCards(event.seat, 1) for _ in range(event.amount)]
 
 
 def count_extra_draw(game: Game, event: Event, rule: str, entry: int, use: int) -> bool:
     """Count a draw outside of the draw phase; return False if it is one too many."""
-    if not isinstance(event, Draw) or rule == game.deal.cited.draw:
+    if not isinstance(event, DrawCards) or rule == game.deal.cited.draw:
         return True
     number, most = (
         game.count(drawn_counter(event.seat)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalChoice
-from engine.events import returned
+from engine.events import return_event
 from engine.table import values
 from tests.support.engine.games.lcg1.positions import Position, shows
 
@@ -93,7 +93,7 @@ def test_x_of_a_card_that_left_and_came_back_is_nothing():
     game.ann.marshals("Levies").chooses("X = 2")
     card, table = game.ann["Levies"].number, game.match.game
     assert values.x_of(table, card) == 2
-    returned(card).apply(table, 0, "")
+    return_event(card).apply(table, 0, "")
     assert values.x_of(table, card) == 0
 
 

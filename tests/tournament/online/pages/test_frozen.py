@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from engine import Choice
 from engine.abilities import Ability
 from engine.abilities.parts import Part
-from engine.events import Draw
+from engine.events import DrawCards
 from engine.games.lcg2.declarations import action, when_revealed
 from engine.games.registry import DEFAULT_GAME, POOL_LOADERS, core_set
 from engine.record.container import load
@@ -42,11 +42,11 @@ BROKEN = "01010"
 
 
 @dataclass(slots=True)
-class Breaks(Draw):
+class Breaks(DrawCards):
     """Two cards are drawn, and then the software stumbles."""
 
     def apply(self, game: Game, entry: int, rule: str) -> None:
-        Draw.apply(self, game, entry, rule)
+        DrawCards.apply(self, game, entry, rule)
         raise ZeroDivisionError(f"over {game.hand(self.seat)}")
 
 

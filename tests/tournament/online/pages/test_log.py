@@ -15,7 +15,7 @@ from sqlalchemy import event
 from engine.log.names import Names
 from engine.log.redaction import redact_entry
 from engine.log.text.layout import find_quiet, is_quiet
-from engine.log.text.phrases import say
+from engine.log.text.phrases import format_line
 from tests.effort import examples
 from tests.support.tournament.online.tables import answer, begun, people, playing_on
 from tests.support.tournament.page import Page
@@ -61,7 +61,7 @@ def whole(play: MatchRuntime, match: str, seat: int) -> list[tuple[int, int, str
     told = []
     for entry in entries:
         names.learn(entry)
-        told.append((entry.number, names.depth(entry.number), say(entry, names), is_quiet(entry, names)))
+        told.append((entry.number, names.depth(entry.number), format_line(entry, names), is_quiet(entry, names)))
     return told
 
 

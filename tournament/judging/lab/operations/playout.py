@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine import JUDGE, Prompt, View
+from engine import JUDGE, Prompt, ViewerTable
 from engine.english import join_words
 from engine.errors import BadScenario, EngineError, NotYourChoice, WorkLimitExceeded
 from engine.log.kinds import kind_of
@@ -71,7 +71,7 @@ class PlayedOut:
     rows: tuple[LabRow, ...] = ()
     left_out: int = 0
     expected: tuple[Expected, ...] = ()
-    view: View | None = None
+    view: ViewerTable | None = None
     scenario: Scenario | None = None
 
 

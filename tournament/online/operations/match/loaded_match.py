@@ -11,7 +11,7 @@ from engine.control.prompt_preferences import is_always_asked
 from engine.games.registry import RULESETS
 from engine.prompts.checks import CheckResult
 from engine.table.game import Game
-from engine.views import as_json
+from engine.views import encode_table
 from tournament.online.problems import EngineAway
 from tournament.replays.engines.continuation import KeptEngine, Looked, Stands
 from tournament.replays.engines.process import EngineFailed, EngineStumbled
@@ -119,7 +119,7 @@ def view_json(match: LoadedMatch, viewer: int) -> bytes:
 
     The format is described in docs/online-view.md.
     """
-    return as_json(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
+    return encode_table(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
 
 
 def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:

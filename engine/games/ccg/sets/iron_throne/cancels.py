@@ -48,9 +48,9 @@ def _would(game: Game, use: AbilityUse, ability: Ability, reveal: bool) -> bool:
         if isinstance(part, Search) and reveal:
             return True
         for event in part.events(game, use) if isinstance(part, Part) else []:
-            if isinstance(event, ev.Draw) and event.seat == use.seat:
+            if isinstance(event, ev.DrawCards) and event.seat == use.seat:
                 return True
-            if reveal and (isinstance(event, ev.Show) or (isinstance(event, ev.ToHand) and event.revealed)):
+            if reveal and (isinstance(event, ev.RevealCard) or (isinstance(event, ev.MoveToHand) and event.revealed)):
                 return True
     return False
 

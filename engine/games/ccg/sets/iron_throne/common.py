@@ -31,7 +31,7 @@ from engine.abilities.constant import Applies, Constant, always
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, Facts
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.ccg.declarations import any_phase, challenges, marshalling, passive, response
 from engine.games.lcg1.sets.core.common import used_from
 from engine.table import values
@@ -251,7 +251,7 @@ def may_decline(words: str) -> tuple[AnyPart, ...]:
     """Let the winner have claim after all."""
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
-        return [AddLasting(use.card, CLAIM_AFTER_ALL, "add", 1, (game.faction(use.seat),), "challenge")]
+        return [AddLastingEffect(use.card, CLAIM_AFTER_ALL, "add", 1, (game.faction(use.seat),), "challenge")]
 
     return do.may(words), Part("have claim as usual or", lambda game, use: events(game, use) if use.x else [])
 
@@ -269,7 +269,7 @@ def from_a_hand(hand: Callable[[Game, AbilityUse], list[int]], whose: str) -> tu
     return (
         Part(
             f"look at the hand of {whose}",
-            lambda game, use: [ev.Look(use.seat, tuple(_all_of(hand(game, use), game)), "hand")],
+            lambda game, use: [ev.LookAtCards(use.seat, tuple(_all_of(hand(game, use), game)), "hand")],
         ),
         Pick("a card of that hand", hand),
         do.discard_card(FOUND),
@@ -302,7 +302,7 @@ def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Fi
     which = f.both(f.CHARACTERS, alone_, *(f.with_icon(kind) for kind in kinds))
 
     def replaced(_game: Game, use: AbilityUse) -> list[Event]:
-        return [AddLasting(use.card, CLAIM_INSTEAD, "add", use.seat, tuple(use.targets), "challenge")]
+        return [AddLastingEffect(use.card, CLAIM_INSTEAD, "add", use.seat, tuple(use.targets), "challenge")]
 
     return (
         challenges(
@@ -364,7 +364,7 @@ def shows(deck: str, number: int, cards: Callable[[Game, AbilityUse], list[int]]
     said = f"the {number} cards on top of {deck}"
     return (
         MarkCards(said, cards),
-        Part(f"show {said}", lambda _game, use: [ev.Show(card, use.card) for card in use.looked]),
+        Part(f"show {said}", lambda _game, use: [ev.RevealCard(card, use.card) for card in use.looked]),
     )
 
 

@@ -24,7 +24,7 @@ from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.ccg.declarations import any_phase, challenges, dominance, marshalling, passive, plot_phase
 from engine.games.ccg.sets.iron_throne.common import (
     DRAGONS,
@@ -131,7 +131,7 @@ def _discard_participant() -> Cost:
     return Cost(
         "discard a participating Baratheon character of yours (it can't be saved)",
         lambda game, use: bool(_OWN_IN_IT(game, use)),
-        lambda _game, use: [ev.discarded(card, True) for card in use.paid],
+        lambda _game, use: [ev.discard_event(card, True) for card in use.paid],
         _OWN_IN_IT,
         lacks="nobody to discard",
     )
@@ -157,7 +157,7 @@ def _top(number: int) -> Callable[[Game, AbilityUse], list[int]]:
 
 def _of_chosen_player(game: Game, use: AbilityUse) -> list[Event]:
     seats = players.chosen_player(game, use)
-    return [ev.discarded(card) for seat in seats for card in game.in_play(seat) if game.is_attachment(card)]
+    return [ev.discard_event(card) for seat in seats for card in game.in_play(seat) if game.is_attachment(card)]
 
 
 def _dragons_shown(game: Game, use: AbilityUse) -> list[int]:
@@ -170,19 +170,19 @@ def _all_but_dragons(game: Game, use: AbilityUse) -> list[Event]:
     if not use.found:
         return []
     yours = [card for card in game.characters(use.seat) if card not in use.found]
-    return [ev.discarded(card) for card in yours if not DRAGONS.test(game, card, use.seat)]
+    return [ev.discard_event(card) for card in yours if not DRAGONS.test(game, card, use.seat)]
 
 
 def _unique_starks(game: Game, use: AbilityUse) -> list[Event]:
     which = f.both(f.UNIQUE, STARK_CHARACTERS)
     there = [card for seat in game.player_order() for card in game.in_play(seat) if which.test(game, card, use.seat)]
-    return [AddLasting(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
+    return [AddLastingEffect(use.card, NO_KILLING, "add", 1, tuple(there), "phase")] if there else []
 
 
 def _gifts_taken(game: Game, use: AbilityUse) -> int:
     """Count the cards that this event has put into the hand so far."""
     happened = game.occurrences[game.action.course].events if game.action is not None else []
-    return sum(isinstance(event, ev.ToHand) and event.by == use.card for event in happened)
+    return sum(isinstance(event, ev.MoveToHand) and event.by == use.card for event in happened)
 
 
 def _gift_left(game: Game, use: AbilityUse, _card: int) -> bool:
@@ -195,7 +195,7 @@ def _gifts_discarded(game: Game, use: AbilityUse) -> list[int]:
 
 
 def _glory(_game: Game, use: AbilityUse) -> list[Event]:
-    return [AddLasting(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
+    return [AddLastingEffect(use.card, GLORY, "add", 1, tuple(use.targets), "challenge")]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {
@@ -204,7 +204,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         any_phase(
             Part(
                 "look at that player's hand",
-                lambda game, use: [ev.Look(use.seat, tuple(_whole_hand(game, use)), "hand")],
+                lambda game, use: [ev.LookAtCards(use.seat, tuple(_whole_hand(game, use)), "hand")],
             ),
             Then(),
             Pick("a non-limited card of that hand", _chosen_hand),
@@ -222,7 +222,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_179": FIRST_EDITION["core_177"],
     # Everywhere the Sea Is Heard
     "ite_180": tuple(
-        dominance(every(f.LOCATIONS, ev.returned, "return all locations to the hands of their owners"), cost=cost)
+        dominance(every(f.LOCATIONS, ev.return_event, "return all locations to the hands of their owners"), cost=cost)
         for cost in influence_or(4, NOBLES, 2)
     ),
     # Extended Siege
@@ -352,7 +352,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         plot_phase(
             *shows("that deck", 4, _top_of_chosen),
             Pick("one of them", lambda _game, use: list(use.looked)),
-            Part("put it into the dead pile", lambda _game, use: [ev.ToPile(card, zones.DEAD) for card in use.found]),
+            Part(
+                "put it into the dead pile",
+                lambda _game, use: [ev.MoveToPile(card, zones.DEAD) for card in use.found],
+            ),
             *rest_under("that", 3),
             cost=cost,
             target=targets.choose_opponent(),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine import events as ev
 from engine.abilities import FOUND, IT, TARGET, YOUR_FACTION, Declaration, Part, Pick, Then, referenced_cards
 from engine.cards import ATTACHMENT, INTRIGUE, MILITARY, Facts
-from engine.events import AddLasting, Attach
+from engine.events import AddLastingEffect, Attach
 from engine.games.ccg.declarations import canceling, response, saving
 from engine.games.ccg.sets.iron_throne.cancels import a_response, any_triggered, event_on_only
 from engine.games.ccg.sets.iron_throne.common import ONE_A_PHASE, WARRIORS, influence_or, loses_icons, of_house
@@ -70,13 +70,13 @@ def _unless_paid(game: Game, use: AbilityUse) -> list[Event]:
 def _as_many_as_borne(game: Game, use: AbilityUse) -> list[Event]:
     """Draw a card for each attachment on the character that was killed."""
     borne = [card for host in referenced_cards(game, use, IT) for card in game.attached(host)]
-    return [ev.Draw(use.seat, len(borne))] if borne else []
+    return [ev.DrawCards(use.seat, len(borne))] if borne else []
 
 
 def _barred(game: Game, use: AbilityUse) -> list[Event]:
     seats = (players.loser(game, use),)
     return [
-        AddLasting(use.card, quantity, "add", 1, seats, "phase")
+        AddLastingEffect(use.card, quantity, "add", 1, seats, "phase")
         for quantity in (cannot_initiate(use.x), cannot_defend_in(use.x))
     ]
 

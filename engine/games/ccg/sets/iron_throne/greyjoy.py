@@ -102,7 +102,7 @@ def _attacks_you_deckless(game: Game, card: int, event: Event, row: Occurrence) 
 def _back_into_deck(game: Game, use: AbilityUse) -> list[Event]:
     """Make the two top cards of the attacker's discard pile the deck."""
     tops = [game.pile(seat, zones.DISCARD)[-2:] for seat in _attacker(game)]
-    return [ev.IntoDeck(card, "top") for top in tops for card in top]
+    return [ev.MoveToDeck(card, "top") for top in tops for card in top]
 
 
 def _fits_a_copy(game: Game, use: AbilityUse, card: int) -> bool:
@@ -116,7 +116,11 @@ def _copies(game: Game, seat: int, card: int) -> list[int]:
 
 
 def _placed(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.PlaceDuplicate(card, host, ev.PUT) for card in use.found for host in _copies(game, use.seat, card)[:1]]
+    return [
+        ev.PlaceDuplicate(card, host, ev.PUT_INTO_PLAY)
+        for card in use.found
+        for host in _copies(game, use.seat, card)[:1]
+    ]
 
 
 def _of_the_named_type(game: Game, use: AbilityUse) -> list[int]:
@@ -200,7 +204,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         challenges(
             every(
                 f.both(f.DEFENDING, f.CHARACTERS),
-                lambda card: ev.killed(card, True),
+                lambda card: ev.kill_event(card, True),
                 "kill all defending characters (they can't be saved)",
                 "kill",
             ),

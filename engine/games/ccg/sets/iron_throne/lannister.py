@@ -59,7 +59,9 @@ def _comes_over(game: Game, use: AbilityUse) -> list[Event]:
 
 
 def _idle(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.discarded(card, True) for card in use.targets if not game.count(counts.participation(game.ref[card]))]
+    return [
+        ev.discard_event(card, True) for card in use.targets if not game.count(counts.participation(game.ref[card]))
+    ]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {

@@ -68,7 +68,7 @@ def _those_alone(game: Game, _use: AbilityUse) -> list[Event]:
     if challenge is None:
         return []
     sides = [values.participants(game, seat) for seat in (challenge.attacker, challenge.defender)]
-    return [ev.discarded(side[0]) for side in sides if len(side) == 1]
+    return [ev.discard_event(side[0]) for side in sides if len(side) == 1]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {

@@ -131,11 +131,11 @@ def _effect_draws(game: Game, _card: int, event: Event, row: Occurrence) -> bool
 
     Cards that one effect draws one by one count as one draw.
     """
-    if not isinstance(event, ev.Draw) or (game.phase == "draw" and not game.pending):
+    if not isinstance(event, ev.DrawCards) or (game.phase == "draw" and not game.pending):
         return False
     place = next(place for place, other in enumerate(row.events) if other is event)
     before = row.events[place - 1] if place else None
-    return not (isinstance(before, ev.Draw) and before.seat == event.seat)
+    return not (isinstance(before, ev.DrawCards) and before.seat == event.seat)
 
 
 def _from_your_hand(game: Game, card: int, event: Event, _row: Occurrence) -> bool:
@@ -200,7 +200,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Pyromancer Hallyne
     "ite_156": (
         dominance(
-            every(LOCATIONS_NOT_LIMITED, ev.discarded, "discard all non-limited locations from play"),
+            every(LOCATIONS_NOT_LIMITED, ev.discard_event, "discard all non-limited locations from play"),
             Then(),
             do.discard_power(YOUR_FACTION, 2),
             cost=(costs.influence(4, but_itself=True), costs.discard_from_play(SELF)),
@@ -248,7 +248,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             MarkCards("the card at the bottom of your deck", _bottom),
             Part(
                 "show the card at the bottom of your deck",
-                lambda _game, use: [ev.Show(card, use.card) for card in use.looked],
+                lambda _game, use: [ev.RevealCard(card, use.card) for card in use.looked],
             ),
             Part(
                 "if it is a Septon character, put 1 power on your House and shuffle your deck",

@@ -86,7 +86,7 @@ def _lost_initiative(game: Game, card: int, _event: Event, row: Occurrence) -> b
 
 
 def _five_from_the_top(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.ToHand(card) for card in game.deck(use.seat)[-5:][::-1]]
+    return [ev.MoveToHand(card) for card in game.deck(use.seat)[-5:][::-1]]
 
 
 def _not_kneeling_in(kind: int, name: str) -> tuple[Declaration, ...]:
@@ -151,7 +151,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.phase_begins("standing"),
             every(
                 RABBLE,
-                ev.discarded,
+                ev.discard_event,
                 "discard all kneeling characters and locations that are neither unique nor limited",
             ),
         ),

@@ -57,7 +57,7 @@ def _kill_bearer() -> Cost:
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
         own = [card for card in referenced_cards(game, use, BEARER) if game.seat_of[card] == use.seat]
-        return [ev.killed(card, True) for card in own]
+        return [ev.kill_event(card, True) for card in own]
 
     return Cost(
         "kill the attached character",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.abilities import BEARER, FOUND, SELF, TARGET, Declaration, Part, Pick
 from engine.abilities.constant import Constant
 from engine.cards import MILITARY
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.ccg.declarations import challenges, response
 from engine.games.ccg.sets.iron_throne.common import (
     LOSERS_LOCATIONS,
@@ -77,7 +77,9 @@ def _may_come(game: Game, use: AbilityUse) -> list[int]:
 
 def _stronger(game: Game, use: AbilityUse) -> list[Event]:
     return [
-        AddLasting(use.card, STRENGTH, "add", 4 if WARRIORS.test(game, card, use.seat) else 2, (card,), "challenge")
+        AddLastingEffect(
+            use.card, STRENGTH, "add", 4 if WARRIORS.test(game, card, use.seat) else 2, (card,), "challenge"
+        )
         for card in use.targets
     ]
 

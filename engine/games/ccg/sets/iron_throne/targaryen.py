@@ -9,7 +9,7 @@ from engine.abilities import FOUND, SELF, TARGET, Cheaper, Declaration, Filter, 
 from engine.abilities.constant import Constant
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER, INTRIGUE, LOCATION, MILITARY
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.ccg.declarations import any_phase, challenges, marshalling, passive, response
 from engine.games.ccg.sets.iron_throne.common import (
     KILLS,
@@ -94,7 +94,7 @@ def _if_unopposed(game: Game, use: AbilityUse) -> list[Event]:
 
 def _yours_weaken(game: Game, use: AbilityUse) -> list[Event]:
     left = tuple(game.characters(use.seat))
-    return [AddLasting(use.card, STRENGTH, "add", -1, left, "phase")] if left else []
+    return [AddLastingEffect(use.card, STRENGTH, "add", -1, left, "phase")] if left else []
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {
@@ -155,7 +155,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             after_challenge(SELF),
             every(
                 f.both(f.without_trait("Dragon"), f.PARTICIPATING, f.CHARACTERS),
-                ev.killed,
+                ev.kill_event,
                 "kill all participating non-Dragon characters",
                 "kill",
             ),
@@ -189,7 +189,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         wins_dominance(
             Part(
                 "discard all its attachments (they can't be saved)",
-                lambda game, use: [ev.discarded(card, True) for card in attachments_of(TARGET)(game, use)],
+                lambda game, use: [ev.discard_event(card, True) for card in attachments_of(TARGET)(game, use)],
             ),
             target=f.of_type(CHARACTER, LOCATION),
         ),

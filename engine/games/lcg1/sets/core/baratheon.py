@@ -23,7 +23,7 @@ from engine.abilities.constant import Constant, always
 from engine.base import counters as counts
 from engine.base import zones
 from engine.cards import INTRIGUE, PLOT, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg1.declarations import any_phase, challenges, marshalling, passive, plot_phase, response, saving
 from engine.games.lcg1.sets.core.common import HONOR_GUARD, kneel_for, on_the_house, saves_bearer, used_from
 from engine.table import values
@@ -90,7 +90,7 @@ def _plot_titles(game: Game, _use: AbilityUse) -> list[str]:
 
 
 def _named_plot(_game: Game, use: AbilityUse) -> list[Event]:
-    return [AddLasting(use.card, NAMED_PLOT, "add", use.x, (use.card,), "phase")]
+    return [AddLastingEffect(use.card, NAMED_PLOT, "add", use.x, (use.card,), "phase")]
 
 
 def _chosen(game: Game, _card: int, _seat: int) -> bool:
@@ -193,7 +193,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.you_win(POWER, by=4, attacking=True),
             Part(
                 "you may initiate one more power challenge this phase",
-                lambda _game, use: [AddLasting(use.card, more_challenges(POWER), "add", 1, (use.seat,), "phase")],
+                lambda _game, use: [
+                    AddLastingEffect(use.card, more_challenges(POWER), "add", 1, (use.seat,), "phase")
+                ],
                 "lasting",
             ),
             limited=True,

@@ -23,7 +23,7 @@ from engine.abilities import (
 from engine.abilities.constant import Constant, always
 from engine.base import zones
 from engine.cards import ATTACHMENT, Facts
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg1.declarations import challenges, marshalling, passive, response, saving
 from engine.table.constants import ON_HOUSE, STRENGTH
 from engine.table.rows import DIES_AT_ZERO
@@ -123,11 +123,11 @@ def on_the_house(code: str) -> tuple[Declaration, ...]:
 
 
 def _handed_over(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.EnterPlay(use.card, game.seat_of[card], ev.PUT) for card in use.found]
+    return [ev.EnterPlay(use.card, game.seat_of[card], ev.PUT_INTO_PLAY) for card in use.found]
 
 
 def _swears(_game: Game, use: AbilityUse) -> list[Event]:
-    return [AddLasting(use.card, SWORN, "add", use.seat, (use.card,), "match")]
+    return [AddLastingEffect(use.card, SWORN, "add", use.seat, (use.card,), "match")]
 
 
 def _sworn_to(game: Game, card: int) -> int | None:

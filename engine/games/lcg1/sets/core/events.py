@@ -48,7 +48,7 @@ def _titles(game: Game, _use: AbilityUse) -> list[str]:
 def _bluff_called(game: Game, use: AbilityUse) -> list[Event]:
     named = _titles(game, use)[use.x]
     hands = [list(game.hand(seat)) for seat in game.opponents(use.seat)]
-    shown: list[Event] = [ev.Show(card, use.card) for hand in hands for card in hand]
+    shown: list[Event] = [ev.RevealCard(card, use.card) for hand in hands for card in hand]
     return shown + [ev.Discard(card, "named") for hand in hands for card in hand if game.title(card) == named]
 
 
@@ -112,7 +112,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Lethal Counterattack
     "core_158": (
         challenges(
-            every_one(f.both(f.ATTACKING, f.CHARACTERS), ev.killed, "kill all attacking characters", "kill"),
+            every_one(f.both(f.ATTACKING, f.CHARACTERS), ev.kill_event, "kill all attacking characters", "kill"),
             cost=(costs.kneel_several(2, STARK_CHARACTERS),),
             when=(checks.during_challenge(MILITARY),),
             limit=ONCE_A_CHALLENGE,
@@ -246,7 +246,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Westeros Bleeds
     "core_176": (
         dominance(
-            every_one(f.CHARACTERS, ev.discarded, "discard all characters from play"),
+            every_one(f.CHARACTERS, ev.discard_event, "discard all characters from play"),
             cost=(costs.influence(4),),
         ),
     ),

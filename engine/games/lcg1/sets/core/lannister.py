@@ -56,7 +56,7 @@ def _top_of_deck(game: Game, use: AbilityUse) -> list[Event]:
 
 def _reveals_top(game: Game, use: AbilityUse) -> list[Event]:
     deck = game.deck(use.seat)
-    return [ev.Show(deck[-1], use.card), ev.ToHand(deck[-1], True, use.card)] if deck else []
+    return [ev.RevealCard(deck[-1], use.card), ev.MoveToHand(deck[-1], True, use.card)] if deck else []
 
 
 def _attacks_in_military(_game: Game, source: int, who: int) -> bool:

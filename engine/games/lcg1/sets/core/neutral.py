@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.abilities import IT, SELF, TARGET, Declaration, Part, PlayRestriction
 from engine.base import zones
 from engine.cards import INTRIGUE, MILITARY, POWER
-from engine.events import AddLasting, exchange
+from engine.events import AddLastingEffect, exchange_plots
 from engine.games.lcg1.declarations import challenges, passive, plot_phase, response, saving
 from engine.games.lcg1.sets.core.common import LEFT, kneel_for, saves_bearer
 from engine.table.rows import PLOTS_EXCHANGED, challenge_toll
@@ -33,7 +33,7 @@ def _gold(game: Game, source: int, _who: int) -> int:
 
 def _toll(game: Game, use: AbilityUse) -> list[Event]:
     seats = tuple(players.chosen_player(game, use))
-    return [AddLasting(use.card, challenge_toll(use.x), "add", 1, seats, "phase")]
+    return [AddLastingEffect(use.card, challenge_toll(use.x), "add", 1, seats, "phase")]
 
 
 def _has_opponents(game: Game, _card: int, seat: int) -> bool:
@@ -46,8 +46,8 @@ def _exchanges_plots(game: Game, use: AbilityUse) -> list[Event]:
     Plots that go to these piles meanwhile are exchanged as well.
     """
     other = players.chosen_player(game, use)[0]
-    lasts = AddLasting(use.card, PLOTS_EXCHANGED, "add", 1, (use.seat, other), "round")
-    return [*exchange(game, use.seat, other), lasts]
+    lasts = AddLastingEffect(use.card, PLOTS_EXCHANGED, "add", 1, (use.seat, other), "round")
+    return [*exchange_plots(game, use.seat, other), lasts]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {

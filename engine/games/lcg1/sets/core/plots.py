@@ -25,7 +25,7 @@ from engine.abilities.constant import always as everybody
 from engine.abilities.targets import Candidates
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, INTRIGUE, LOCATION, MILITARY, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg1.declarations import PHASES, passive, when_revealed
 from engine.games.lcg1.sets.core.common import every_one
 from engine.table.constants import (
@@ -70,7 +70,9 @@ def _both_search(which: Filter) -> tuple[Declaration, ...]:
             add_to_hand(FOUND),
             shuffle_deck(),
             Search(0, which, by=_that_opponent),
-            Part("show it and take it", lambda _game, use: [ev.ToHand(card, True, use.card) for card in use.found]),
+            Part(
+                "show it and take it", lambda _game, use: [ev.MoveToHand(card, True, use.card) for card in use.found]
+            ),
             Part("shuffle that deck", lambda game, use: [ev.Shuffle(_that_opponent(game, use))]),
             target=targets.choose_opponent(),
         ),
@@ -86,7 +88,7 @@ def _mutual(kind: int) -> tuple[Declaration, ...]:
     def events(game: Game, use: AbilityUse) -> list[Event]:
         other = _that_opponent(game, use)
         return [
-            AddLasting(use.card, cannot_attack_in(against, kind), "add", 1, (seat,), "round")
+            AddLastingEffect(use.card, cannot_attack_in(against, kind), "add", 1, (seat,), "round")
             for seat, against in ((use.seat, other), (other, use.seat))
         ]
 
@@ -173,7 +175,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_187": (
         when_revealed(
             EachPicks("up to 3 locations to keep", Candidates(f.LOCATIONS, (zones.PLAY,)), 0, 3),
-            _others(f.LOCATIONS, lambda card: ev.discarded(card, True), "all others are discarded, unsaved"),
+            _others(f.LOCATIONS, lambda card: ev.discard_event(card, True), "all others are discarded, unsaved"),
             firm=True,
         ),
     ),
@@ -202,7 +204,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_191": (
         when_revealed(
             do.each_player_picks("up to 3 characters to keep", f.CHARACTERS, least=0, most=3),
-            _others(f.CHARACTERS, lambda card: ev.killed(card, True), "all others are killed and can't be saved"),
+            _others(f.CHARACTERS, lambda card: ev.kill_event(card, True), "all others are killed and can't be saved"),
         ),
     ),
     # Hear Me Roar
@@ -252,7 +254,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(c.cards(f.both(f.YOURS, f.crest("war"), f.CHARACTERS)), 2, "your War characters get +2 STR"),
     ),
     # Valar Morghulis
-    "core_201": (when_revealed(every_one(f.CHARACTERS, ev.killed, "kill every character", "kill")),),
+    "core_201": (when_revealed(every_one(f.CHARACTERS, ev.kill_event, "kill every character", "kill")),),
     # Condemned by the Realm
     "core_202": (
         when_revealed(

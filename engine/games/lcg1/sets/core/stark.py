@@ -9,7 +9,7 @@ from engine.abilities import BEARER, FOUND, IT, SELF, TARGET, Declaration, Name,
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import KEYWORDS, MILITARY, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg1.declarations import any_phase, challenges, dominance, passive, plot_phase, response, saving
 from engine.games.lcg1.sets.core.common import (
     HONOR_GUARD,
@@ -49,8 +49,8 @@ def _takes_keywords(game: Game, use: AbilityUse) -> list[Event]:
     found: list[Event] = []
     for card in use.targets:
         had = values.keywords(game, card) & TAKEN
-        found.append(AddLasting(use.card, "keywords", "lose", had, (card,), "phase"))
-        found.append(AddLasting(use.card, "keywords", "gain", had, (use.card,), "phase"))
+        found.append(AddLastingEffect(use.card, "keywords", "lose", had, (card,), "phase"))
+        found.append(AddLastingEffect(use.card, "keywords", "gain", had, (use.card,), "phase"))
     return found
 
 
@@ -133,7 +133,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Name("draw a card, or not", lambda _game, _use: ["yes", "no"], by=_who_played, text=""),
             Part(
                 "who did so may draw a card",
-                lambda game, use: [] if use.x else [ev.Draw(seat, 1) for seat in players.that_player(game, use)],
+                lambda game, use: [] if use.x else [ev.DrawCards(seat, 1) for seat in players.that_player(game, use)],
             ),
         ),
     ),

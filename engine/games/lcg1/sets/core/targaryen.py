@@ -73,7 +73,7 @@ def _losers_gold(game: Game, use: AbilityUse) -> list[Event]:
 
 
 def _becomes_duplicate(_game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.PlaceDuplicate(card, use.card, ev.PUT) for card in use.found]
+    return [ev.PlaceDuplicate(card, use.card, ev.PUT_INTO_PLAY) for card in use.found]
 
 
 def _with_gold(game: Game) -> list[int]:
@@ -82,7 +82,7 @@ def _with_gold(game: Game) -> list[int]:
 
 def _gold_or_himself(game: Game, use: AbilityUse) -> list[Event]:
     seats = _with_gold(game)
-    return [ev.PayGold(seats[use.x], 1, "loses")] if use.x < len(seats) else [ev.discarded(use.card)]
+    return [ev.PayGold(seats[use.x], 1, "loses")] if use.x < len(seats) else [ev.discard_event(use.card)]
 
 
 def _has_attachment(game: Game, source: int) -> bool:

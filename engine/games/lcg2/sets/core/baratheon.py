@@ -201,7 +201,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         action(
             Part(
                 "look at that player's hand",
-                lambda game, use: [ev.Look(use.seat, tuple(_their_hand(game, use)), "hand")],
+                lambda game, use: [ev.LookAtCards(use.seat, tuple(_their_hand(game, use)), "hand")],
             ),
             Then(),
             Pick("a card of that hand", _their_hand),

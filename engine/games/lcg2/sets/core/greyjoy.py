@@ -22,7 +22,7 @@ from engine.abilities import (
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import ATTACHMENT, LOCATION, TERMINAL, Facts
-from engine.events import AddLasting, Attach
+from engine.events import AddLastingEffect, Attach
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table import values
 from engine.table.constants import NO_STRENGTH, RESERVE
@@ -163,7 +163,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Part(
                 "give it +1 STR until the challenge ends, or +2 STR if you are the first player",
                 lambda game, use: [
-                    AddLasting(
+                    AddLastingEffect(
                         use.card,
                         "strength",
                         "add",

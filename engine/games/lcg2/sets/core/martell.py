@@ -24,7 +24,7 @@ from engine.abilities import (
 from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.cards import INTRIGUE, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg2.declarations import action, reaction
 from engine.table.constants import DEFENDS_KNEELING
 from engine.table.rows import MUST_DEFEND, cannot_initiate, claim_in
@@ -58,7 +58,9 @@ def _named_icon(ref: Ref, operation: str) -> Part:
     return Part(
         f"have {ref.name} {operation} that icon until the phase ends",
         lambda game, use: [
-            AddLasting(use.card, "icons", operation, 1 << use.x, tuple(referenced_cards(game, use, ref)), "phase")
+            AddLastingEffect(
+                use.card, "icons", operation, 1 << use.x, tuple(referenced_cards(game, use, ref)), "phase"
+            )
         ],
         "lasting",
     )
@@ -78,13 +80,13 @@ def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
     plot = game.pile(use.seat, zones.REVEALED)
     if game.challenge is None or not plot:
         return []
-    return [AddLasting(use.card, claim_in(game.challenge.kind), "add", 1, tuple(plot), "phase")]
+    return [AddLastingEffect(use.card, claim_in(game.challenge.kind), "add", 1, tuple(plot), "phase")]
 
 
 def _forbid_winner(game: Game, use: AbilityUse) -> list[Event]:
     if game.challenge is None:
         return []
-    return [AddLasting(use.card, cannot_initiate(use.x), "add", 1, (game.challenge.winner,), "phase")]
+    return [AddLastingEffect(use.card, cannot_initiate(use.x), "add", 1, (game.challenge.winner,), "phase")]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {
@@ -158,7 +160,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             MarkCards("your top 2 cards", lambda game, use: game.deck(use.seat)[-2:][::-1]),
             Part(
                 "look at 2 cards from the top of your deck",
-                lambda _game, use: [ev.Look(use.seat, tuple(use.looked), "deck")],
+                lambda _game, use: [ev.LookAtCards(use.seat, tuple(use.looked), "deck")],
             ),
             Pick("up to 1 of them", lambda game, use: referenced_cards(game, use, MARKED), least=0),
             add_to_hand(FOUND, revealed=False),
@@ -167,7 +169,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Part(
                 "",
                 lambda game, use: [
-                    ev.IntoDeck(card, "bottom") for card in _left_in_deck(game, use) if card not in use.found
+                    ev.MoveToDeck(card, "bottom") for card in _left_in_deck(game, use) if card not in use.found
                 ],
             ),
         ),

@@ -19,7 +19,7 @@ from engine.abilities import (
     UseLimit,
 )
 from engine.cards import INTRIGUE, MILITARY, POWER
-from engine.events import RemoveToken, killed
+from engine.events import RemoveToken, kill_event
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.vocabulary import constants as c
 from engine.vocabulary import costs, targets
@@ -55,7 +55,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Part(
                 "discard all characters from play",
                 lambda game, _use: [
-                    ev.discarded(card) for seat in game.player_order() for card in game.characters(seat)
+                    ev.discard_event(card) for seat in game.player_order() for card in game.characters(seat)
                 ],
             ),
             cost=(costs.remove_from_game(SELF),),
@@ -136,7 +136,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                         event
                         for card in use.targets
                         if RemoveToken(card, "poison").possible(game)
-                        for event in (RemoveToken(card, "poison"), killed(card))
+                        for event in (RemoveToken(card, "poison"), kill_event(card))
                     ],
                 ),
             ),

@@ -21,7 +21,7 @@ from engine.abilities import (
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.base import zones
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table.constants import NOT_BYPASSED, STANDS_DEFENDING, TAKES_PART
 from engine.table.rows import CANNOT_DEFEND, cannot_attack
@@ -52,7 +52,7 @@ def _beside_a_brother(game: Game, source: int) -> bool:
 
 def _no_more_against_you(game: Game, use: AbilityUse) -> list[Event]:
     """Forbid the loser to initiate challenges against the user until the round ends."""
-    return [AddLasting(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
+    return [AddLastingEffect(use.card, cannot_attack(use.seat), "add", 1, (players.loser(game, use),), "round")]
 
 
 UNBEATEN = PlayRestriction(

@@ -11,7 +11,7 @@ from engine.abilities.constant import always as everybody
 from engine.base import counters as counts
 from engine.base import zones
 from engine.cards import ATTACHMENT, INTRIGUE, LOCATION, MILITARY, POWER
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg2.declarations import action, reaction, when_revealed
 from engine.table.constants import (
     ATTACKERS_AT_MOST,
@@ -109,7 +109,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Part(
                 "until you reveal another plot, claim is 1 less in challenges of that type against you",
                 lambda _game, use: [
-                    AddLasting(use.card, claim_against(use.x), "add", -1, (use.seat,), until_plot(use.seat))
+                    AddLastingEffect(use.card, claim_against(use.x), "add", -1, (use.seat,), until_plot(use.seat))
                 ],
                 "lasting",
             ),
@@ -215,7 +215,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Part(
                 "all others are killed and can't be saved",
                 lambda game, use: [
-                    ev.killed(card, unsavable=True)
+                    ev.kill_event(card, unsavable=True)
                     for seat in game.player_order()
                     for card in game.characters(seat)
                     if card not in use.found

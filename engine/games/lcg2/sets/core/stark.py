@@ -22,7 +22,7 @@ from engine.abilities.constant import Constant
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import INTRIGUE, MILITARY
-from engine.events import AddLasting, HiddenDuplicate
+from engine.events import AddLastingEffect, HiddenDuplicate
 from engine.games.lcg2.declarations import action, interrupt, reaction
 from engine.table import values
 from engine.table.constants import ENTERS_KNELT, NO_TRIGGERS, STANDS_ATTACKING, split_challenge_key
@@ -67,12 +67,12 @@ def _at_war(game: Game, source: int, who: int) -> bool:
 
 def _draw_if_stark(game: Game, use: AbilityUse) -> list[Event]:
     """Draw the revealed card if it fits."""
-    return [ev.Draw(use.seat, 1) for card in game.deck(use.seat)[-1:] if STARK.test(game, card, use.seat)]
+    return [ev.DrawCards(use.seat, 1) for card in game.deck(use.seat)[-1:] if STARK.test(game, card, use.seat)]
 
 
 def _more_claim(game: Game, use: AbilityUse) -> list[Event]:
     plot = game.plot(use.seat)
-    return [] if plot == NOTHING else [AddLasting(use.card, "claim", "add", 1, (plot,), "challenge")]
+    return [] if plot == NOTHING else [AddLastingEffect(use.card, "claim", "add", 1, (plot,), "challenge")]
 
 
 CARDS: dict[str, tuple[Declaration, ...]] = {
@@ -174,7 +174,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         action(
             Part(
                 "show the top card of your deck",
-                lambda game, use: [ev.Show(card) for card in game.deck(use.seat)[-1:]],
+                lambda game, use: [ev.RevealCard(card) for card in game.deck(use.seat)[-1:]],
                 "reveal",
             ),
             Part("draw it if it is a Stark card", _draw_if_stark),

@@ -74,7 +74,7 @@ def _into_play_or_deck(game: Game, use: AbilityUse) -> list[Event]:
         if card in use.found:
             events += do.enter_play_events(game, card, use.seat)
         else:
-            events += [ev.IntoDeck(card), ev.Shuffle(game.deal.owner[card])]
+            events += [ev.MoveToDeck(card), ev.Shuffle(game.deal.owner[card])]
     return events
 
 

@@ -8,7 +8,7 @@ from engine.abilities import BEARER, FOUND, SELF, TARGET, Arrange, Cheaper, Decl
 from engine.abilities.constant import Constant
 from engine.base import counters as counts
 from engine.cards import EVENT, INTRIGUE, POWER, TYPES
-from engine.events import AddLasting
+from engine.events import AddLastingEffect
 from engine.games.lcg2.declarations import action, reaction
 from engine.table import values
 from engine.table.constants import DEFENDERS_AT_MOST, STANDS_DEFENDING
@@ -108,7 +108,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             do.name_challenge(),
             Part(
                 "you may initiate one more challenge of that type this phase",
-                lambda _game, use: [AddLasting(use.card, more_challenges(use.x), "add", 1, (use.seat,), "phase")],
+                lambda _game, use: [
+                    AddLastingEffect(use.card, more_challenges(use.x), "add", 1, (use.seat,), "phase")
+                ],
                 "lasting",
             ),
         ),

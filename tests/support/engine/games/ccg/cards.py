@@ -83,12 +83,14 @@ def _all_claim(game: Game, _use: AbilityUse) -> list[Event]:
 
 
 def _reckon(game: Game, use: AbilityUse) -> list[Event]:
-    buried = [ev.ToPile(one, zones.DEAD) for seat in game.player_order() for one in game.pile(seat, zones.DISCARD)]
+    buried = [
+        ev.MoveToPile(one, zones.DEAD) for seat in game.player_order() for one in game.pile(seat, zones.DISCARD)
+    ]
     return [*_all_claim(game, use), *buried]
 
 
 def _kill_all(game: Game, _use: AbilityUse) -> list[Event]:
-    return [ev.killed(one) for seat in game.player_order() for one in game.characters(seat)]
+    return [ev.kill_event(one) for seat in game.player_order() for one in game.characters(seat)]
 
 
 def _stand_yours(game: Game, use: AbilityUse) -> list[Event]:

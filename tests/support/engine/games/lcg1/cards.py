@@ -118,7 +118,7 @@ def _every_character(game: Game, _use: AbilityUse) -> list[int]:
 
 
 def _kill_all(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.killed(card) for card in _every_character(game, use)]
+    return [ev.kill_event(card) for card in _every_character(game, use)]
 
 
 def _stand_all(game: Game, use: AbilityUse) -> list[Event]:
@@ -126,11 +126,11 @@ def _stand_all(game: Game, use: AbilityUse) -> list[Event]:
 
 
 def _two_under_the_deck(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.IntoDeck(card, "bottom") for card in game.pile(use.seat, zones.DISCARD)[-2:]]
+    return [ev.MoveToDeck(card, "bottom") for card in game.pile(use.seat, zones.DISCARD)[-2:]]
 
 
 def _torn(_game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.killed(use.targets[0]), ev.returned(use.targets[0])]
+    return [ev.kill_event(use.targets[0]), ev.return_event(use.targets[0])]
 
 
 A_CHARACTER = targets.choose(f.CHARACTERS)
@@ -211,7 +211,7 @@ event("Pyre", any_phase(do.kill_card(TARGET), target=A_CHARACTER), keyword="deat
 
 
 def _discard_all(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.discarded(card, unsavable=True) for card in _every_character(game, use)]
+    return [ev.discard_event(card, unsavable=True) for card in _every_character(game, use)]
 
 
 def _kneel_yours(game: Game, use: AbilityUse) -> list[Event]:
@@ -227,13 +227,13 @@ def _against_you(game: Game, source: int, who: int) -> bool:
 
 
 def _savable_characters(game: Game, use: AbilityUse) -> list[int]:
-    return [card for card in game.characters(use.seat) if ev.discarded(card).possible(game)]
+    return [card for card in game.characters(use.seat) if ev.discard_event(card).possible(game)]
 
 
 _DISCARD_ONE = Cost(
     "discard a character",
     lambda game, use: bool(_savable_characters(game, use)),
-    lambda _game, use: [ev.discarded(card) for card in use.paid],
+    lambda _game, use: [ev.discard_event(card) for card in use.paid],
     _savable_characters,
 )
 
@@ -243,7 +243,9 @@ def _claims_x(game: Game, use: AbilityUse) -> list[Event]:
 
 
 def _fellows(game: Game, use: AbilityUse) -> list[Event]:
-    return [ev.AddLasting(use.card, "strength", "add", len(game.characters(use.seat)), tuple(use.targets), "phase")]
+    return [
+        ev.AddLastingEffect(use.card, "strength", "add", len(game.characters(use.seat)), tuple(use.targets), "phase")
+    ]
 
 
 _BARE = Filter("without attachments", lambda game, card, _seat: not game.attached(card))

@@ -174,7 +174,7 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
         raise ZeroDivisionError("a card's fault")
 
     with monkeypatch.context() as patched:
-        patched.setattr("engine.match.submission.answer", breaks)
+        patched.setattr("engine.match.submission.log_answer", breaks)
         with pytest.raises(MatchNotLive, match="nothing is lost"):
             submit_input(play, match_id, choice, "k1", NOON, step_of, prompt)
     after = load_snapshot(play, match_id)

@@ -11,7 +11,7 @@ import msgspec
 from engine import IllegalChoice, Match, Order
 from engine.cards import Pool
 from engine.chain.inputs import END, FIX, REWIND, RULING, OrderRole, order_digest
-from engine.control.judge_orders import FIXES, HOW, NUMBER, SEAT
+from engine.control.judge_orders import FIX_MOVES, LEAVE_MODE, NUMBER, SEAT
 from engine.errors import EngineError
 from engine.log.undone_steps import find_undone_steps
 from engine.record.record import Record
@@ -115,14 +115,14 @@ def read_moves(text: str) -> Hidden:
     moves, reasons = [], []
     for line in filter(str.strip, text.splitlines()):
         written, _, reason = line.partition(":")
-        kind = max((kind for kind in FIXES if written.strip().startswith(kind)), key=len, default="")
+        kind = max((kind for kind in FIX_MOVES if written.strip().startswith(kind)), key=len, default="")
         if not kind:
-            raise RemedyNotPossible(f"{written.strip()[:40]!r} is no move; moves are {', '.join(FIXES)}.")
+            raise RemedyNotPossible(f"{written.strip()[:40]!r} is no move; moves are {', '.join(FIX_MOVES)}.")
         if not reason.strip():
             raise RemedyNotPossible(f"{written.strip()[:40]!r} lacks its reason, after a colon.")
         given = written.strip()[len(kind) :].split()
-        fields = FIXES[kind]
-        if HOW in fields:
+        fields = FIX_MOVES[kind]
+        if LEAVE_MODE in fields:
             given = [given[0], " ".join(given[1:])] if given else []
         moves.append((kind, *(_given(field, value) for field, value in zip_longest(fields, given) if value)))
         reasons.append(reason.strip()[:200])
