@@ -35,7 +35,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.events.online_settings import MatchSettings
-from tournament.http.identity import COOKIE
+from tournament.http.identity import SESSION_COOKIE
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
 
@@ -76,7 +76,7 @@ class SignedInClient:
         self, method: str, path: str, body: dict[str, object] | None = None, mark: str = "", accept: str = "*/*"
     ) -> tuple[float, Response]:
         """Return the CPU-milliseconds of a request, and the answer as it is sent."""
-        headers = {"Cookie": f"{COOKIE}={self.cookie}", "X-CSRF-Token": self.token, "Accept": accept}
+        headers = {"Cookie": f"{SESSION_COOKIE}={self.cookie}", "X-CSRF-Token": self.token, "Accept": accept}
         headers |= {"Accept-Encoding": "gzip"} | ({"If-None-Match": mark} if mark else {})
         environ = EnvironBuilder(path=path, method=method, json=body, headers=Headers(headers)).get_environ()
         began = time.process_time()

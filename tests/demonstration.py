@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 from tests.once import once
-from tournament.accounts.operations.accounts import ask_reset
+from tournament.accounts.operations.accounts import request_reset
 from tournament.accounts.operations.sessions import open_session
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
@@ -44,7 +44,7 @@ def fill(session: Session, now: datetime) -> None:
         open_session(session, account.id, session_secret(who), "Firefox on Linux", now)
     broken = "\n".join(deck_texts()[0].splitlines()[:-6])
     share_report(session, check_deck(session, DeckRequest(broken, day=now.date())), REPORT, now)
-    ask_reset(session, "pia@demo.invalid", secret=RESET, link="/", now=now)
+    request_reset(session, "pia@demo.invalid", secret=RESET, link="/", now=now)
 
 
 def fill_file(path: Path, now: datetime, secret: str = SECRET) -> None:

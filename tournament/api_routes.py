@@ -23,13 +23,13 @@ from tournament.judging.cases import api as cases
 from tournament.judging.disputes import api as disputes
 from tournament.online import api as online
 
-MODULES = (
+API_MODULES = (
     *(event_lifecycle, stages, registration, round_lifecycle, results, standings, field, pairing_proof),
     *(entry_decks, deck_checks, penalties, disputes, online, announcements, staff, history, backup, player),
     *(decks, cases, accounts),
 )
 """In the order of their description."""
-ABOUT = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
+API_DESCRIPTION = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
 `Link`; reads carry an ETag; writes take an `Idempotency-Key`; what goes wrong is `application/problem+json`."""
 
 
@@ -42,7 +42,7 @@ def register_api(app: Flask) -> None:
         OPENAPI_URL_PREFIX="/api",
         OPENAPI_JSON_PATH="openapi.json",
         API_SPEC_OPTIONS={
-            "info": {"description": ABOUT},
+            "info": {"description": API_DESCRIPTION},
             "servers": [{"url": "/"}],
             "components": {
                 "securitySchemes": {
@@ -63,7 +63,7 @@ def register_api(app: Flask) -> None:
     )
     api = DescribedApi(app)
     api.spec.components.schema("Backup", backup_shape())
-    for module in MODULES:
+    for module in API_MODULES:
         api.register_blueprint(module.blueprint)
     api.register_blueprint(accounts.first)
     api.register_blueprint(online.orders)

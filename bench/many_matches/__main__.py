@@ -31,7 +31,7 @@ from bench.server import (
     settings_of,
 )
 from bench.yardstick import Yardsticks, machine_name
-from tournament.core.config import STREAMS_AT, load_config
+from tournament.core.config import DEFAULT_STREAMS_PATH, load_config
 
 OPENED_AT_ONCE = 20
 SPARE_THREADS = 64
@@ -163,7 +163,7 @@ def play(asked: Load, url: str, folder: Path) -> dict[str, object]:
         log_level="info",
         turns=asked.turns,
         bus=asked.bus,
-        **({"streams_at": STREAMS_AT} if asked.apart else {"streams": streams}),
+        **({"streams_at": DEFAULT_STREAMS_PATH} if asked.apart else {"streams": streams}),
     )
     yard = Yardsticks()
     begun = begin_matches(load_config(settings), matches)

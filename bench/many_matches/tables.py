@@ -12,7 +12,7 @@ from tournament.accounts.models import Account
 from tournament.accounts.operations.sessions import open_session
 from tournament.core.config import Config
 from tournament.core.security.principal import Principal
-from tournament.core.security.sealing import sealer_of
+from tournament.core.security.sealing import make_sealer
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.online.models import OnlineInput
@@ -35,7 +35,7 @@ def begin_matches(config: Config, count: int) -> list[StartedMatch]:
     subscribe_all()
     database = Database(config.database_url)
     upgrade(database, lambda line: None)
-    play = MatchRuntime(database, sealer_of(config))
+    play = MatchRuntime(database, make_sealer(config))
     found = []
     for number in range(count):
         names = [f"Player {number:04d} {'AB'[seat]}" for seat in range(SEATS)]

@@ -26,7 +26,7 @@ from tests.once import once
 from tests.support.tournament.driving import Hall, Program
 from tests.support.tournament.postgresql import Emptied
 from tests.support.tournament.running import Running
-from tournament.app import connect, create_app
+from tournament.app import connect_services, create_app
 from tournament.core.config import Config, Environment
 from tournament.core.resources import resource_dir
 from tournament.core.security.permissions import Role
@@ -125,7 +125,7 @@ def registered(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.fixture
 def unmigrated_app(registered: Flask, config: Config) -> Iterator[Flask]:
     settings = dict(registered.config)
-    connect(registered, config)
+    connect_services(registered, config)
     yield registered
     registered.extensions["kingsmoot.database"].close()
     assert registered.config == settings, "a test that changes settings needs own_app"
@@ -151,7 +151,7 @@ def module_app(registered: Flask, migrated_file: Path, tmp_path_factory: pytest.
     with closing(Database(config.database_url)) as database:
         assert database.url.database is not None
         shutil.copy(migrated_file, database.url.database)
-    connect(registered, config)
+    connect_services(registered, config)
     yield registered
     registered.extensions["kingsmoot.database"].close()
 
@@ -207,7 +207,7 @@ def migrated_postgresql_url(migrated_postgresql: Emptied) -> Iterator[str]:
 @pytest.fixture
 def on_postgresql(registered: Flask, config: Config, migrated_postgresql_url: str) -> Iterator[Flask]:
     """The application with a database on the PostgreSQL server."""
-    connect(registered, replace(config, database_url=migrated_postgresql_url))
+    connect_services(registered, replace(config, database_url=migrated_postgresql_url))
     yield registered
     registered.extensions["kingsmoot.database"].close()
 
@@ -261,7 +261,9 @@ def one_database(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: 
 @pytest.fixture
 def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
     """The application on each kind of database."""
-    connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
+    connect_services(
+        registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False))
+    )
     yield registered
     registered.extensions["kingsmoot.database"].close()
 
@@ -269,7 +271,7 @@ def either_app(registered: Flask, config: Config, either_database: Database) -> 
 @pytest.fixture
 def one_app(registered: Flask, config: Config, one_database: Database) -> Iterator[Flask]:
     """The application on one kind of database, in rotation."""
-    connect(registered, replace(config, database_url=one_database.url.render_as_string(hide_password=False)))
+    connect_services(registered, replace(config, database_url=one_database.url.render_as_string(hide_password=False)))
     yield registered
     registered.extensions["kingsmoot.database"].close()
 

@@ -11,7 +11,7 @@ from tests.support.tournament.driving import EVENTS
 from tests.support.tournament.services import end_connections, set_on
 from tournament.core.problems import DatabaseUnavailable
 from tournament.core.storage.database import Database
-from tournament.core.storage.installation import TRIED_EVERY, WriteProbe
+from tournament.core.storage.installation import WRITE_TEST_INTERVAL, WriteProbe
 
 PAGE = {"Accept": "text/html"}
 
@@ -44,12 +44,12 @@ def test_a_disk_that_takes_no_byte_more_is_found_by_writing(database: Database):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
     try:
-        probe.check(database, now + TRIED_EVERY / 2)  # tells what the last try met
+        probe.check(database, now + WRITE_TEST_INTERVAL / 2)  # tells what the last try met
         with pytest.raises(DatabaseUnavailable) as met:
-            probe.check(database, now + TRIED_EVERY)
+            probe.check(database, now + WRITE_TEST_INTERVAL)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert "Nothing was changed; tell whoever runs this." in met.value.detail
     with pytest.raises(DatabaseUnavailable):
-        probe.check(database, now + TRIED_EVERY + timedelta(seconds=1))
-    probe.check(database, now + TRIED_EVERY * 2)
+        probe.check(database, now + WRITE_TEST_INTERVAL + timedelta(seconds=1))
+    probe.check(database, now + WRITE_TEST_INTERVAL * 2)

@@ -12,7 +12,7 @@ from tournament.events.book.submitted_decks import current_decks
 from tournament.events.entries.operations.registration import edit_entry
 from tournament.events.lifecycle.operations.lifecycle import edit_event
 from tournament.events.settings import DeckVisibility
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 HIDDEN = KINDS[0]
 FEW = ("visitor", "scorekeeper")
@@ -109,13 +109,13 @@ def test_postgresql_answers_the_same(on_postgresql: Flask):
 def test_a_leak_is_found_and_a_new_route_needs_a_cell(own_app: Flask):
     database: Database = own_app.extensions["kingsmoot.database"]
 
-    @allows(Action.SEE_DESK)
+    @requires(Action.SEE_DESK)
     def leak(slug: str) -> str:
         with database.read() as session:
             decks = current_decks(session, load_book(session, slug))
             return "".join(f"{deck.faction} " for deck in decks.values())
 
-    @allows(Action.SEE_EVENT)
+    @requires(Action.SEE_EVENT)
     def unheard_of(slug: str, raven: str) -> str:
         return raven
 

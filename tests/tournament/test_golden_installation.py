@@ -32,7 +32,7 @@ from tests.tournament.golden_installation import (
 )
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.timers import Timer
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.security.principal import CONSOLE, Principal
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
@@ -207,7 +207,7 @@ def test_timers_that_are_due_fire(golden: Golden):
         due = list(session.scalars(select(Timer.id).where(Timer.fired_at.is_(None), Timer.due_at <= now)))
     assert due
     bus = ProcessBus()
-    fire(golden.database, now, HANDLERS, lambda poke: None)
+    fire_due_timers(golden.database, now, HANDLERS, lambda poke: None)
     for watch in (ClockWatch(golden.play, bus, lambda: now), DisputeWatch(golden.play, bus, lambda: now)):
         while watch.look():
             pass

@@ -30,15 +30,15 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
-from tournament.cli.service.gunicorn_server import PatientWorker, QuietLogger, Server
+from tournament.cli.service.gunicorn_server import QuietLogger, Server, TimedWorker
 from tournament.core.config import Config
 from tournament.core.problems import InvalidFields
-from tournament.core.scheduling.scheduler import Ticks
+from tournament.core.scheduling.scheduler import TickScheduler
 from tournament.core.security.permissions import Action
-from tournament.http.api.arguments import Arguments
-from tournament.http.api.blueprint import KEY_PARAMETER, PROBLEM, ApiBlueprint, DescribedApi
-from tournament.http.input.request_bodies import SENDERS
-from tournament.http.permission_check import allows
+from tournament.http.api.arguments import ArgumentsParser
+from tournament.http.api.blueprint import KEY_PARAMETER, PROBLEM_RESPONSE, ApiBlueprint, DescribedApi
+from tournament.http.input.request_bodies import SLOW_SENDERS
+from tournament.http.permission_check import requires
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -96,15 +96,15 @@ def test_a_fresh_machine_installs_what_was_tried(name: str):
 @pytest.mark.parametrize(
     ("ours", "theirs", "name", "parameters"),
     [
-        (PatientWorker, ThreadWorker, "handle", "self conn"),
-        (PatientWorker, ThreadWorker, "handle_request", "self req conn"),
-        (PatientWorker, ThreadWorker, "handle_error", "self req client addr exc"),
+        (TimedWorker, ThreadWorker, "handle", "self conn"),
+        (TimedWorker, ThreadWorker, "handle_request", "self req conn"),
+        (TimedWorker, ThreadWorker, "handle_error", "self req client addr exc"),
         (QuietLogger, Logger, "setup", "self cfg"),
-        (Ticks, BackgroundScheduler, "_process_jobs", "self"),
+        (TickScheduler, BackgroundScheduler, "_process_jobs", "self"),
         (ApiBlueprint, Blueprint, "_store_endpoint_docs", "self endpoint obj parameters tags options"),
         (DescribedApi, Api, "_register_error_handlers", "self"),
-        (Arguments, FlaskParser, "load_json", "self req schema"),
-        (Arguments, FlaskParser, "handle_error", "self error req schema error_status_code error_headers"),
+        (ArgumentsParser, FlaskParser, "load_json", "self req schema"),
+        (ArgumentsParser, FlaskParser, "handle_error", "self error req schema error_status_code error_headers"),
     ],
 )
 def test_what_is_overridden_takes_the_same(ours: type, theirs: type, name: str, parameters: str):
@@ -135,7 +135,7 @@ def test_what_is_called_takes_the_same(called: Callable[..., object], parameters
 class Opening(NamedTuple):
     """One connection of a worker, as gunicorn hands it to a thread, and its other end."""
 
-    worker: PatientWorker
+    worker: TimedWorker
     connection: TConn
     browser: socket.socket
     seen: list[dict[str, Any]]
@@ -160,12 +160,12 @@ def opening() -> Iterator[Opening]:
     near, far = socket.socketpair()
 
     def application(environ: dict[str, Any], start_response: Callable[..., object]) -> list[bytes]:
-        seen.append({"socket": environ["gunicorn.socket"], "is_looked_after": id(near) in SENDERS._senders})
+        seen.append({"socket": environ["gunicorn.socket"], "is_looked_after": id(near) in SLOW_SENDERS._senders})
         start_response("200 OK", [("Content-Length", "5")])
         return [b"Hello"]
 
     config = GunicornConfig()
-    worker = PatientWorker(0, os.getpid(), [], None, 30, config, QuietLogger(config))
+    worker = TimedWorker(0, os.getpid(), [], None, 30, config, QuietLogger(config))
     worker.wsgi = application
     with closing(near), closing(far):
         far.settimeout(20)
@@ -179,13 +179,13 @@ def test_a_thread_that_waits_for_a_head_is_looked_after_until_it_has_come(openin
     browser.sendall(b"GET / HTTP/1.1\r\n")
     thread.start()
     until = time.monotonic() + 20
-    while id(connection.sock) not in SENDERS._senders:
+    while id(connection.sock) not in SLOW_SENDERS._senders:
         assert time.monotonic() < until, "gunicorn did not call PatientWorker.handle"
         time.sleep(0.01)
     browser.sendall(b"Host: x\r\nConnection: close\r\n\r\n")
     thread.join(20)
     assert seen == [{"socket": connection.sock, "is_looked_after": False}]
-    assert id(connection.sock) not in SENDERS._senders
+    assert id(connection.sock) not in SLOW_SENDERS._senders
     assert opening.answer().endswith(b"\r\n\r\nHello")
 
 
@@ -210,7 +210,7 @@ def test_a_request_that_cannot_be_read_is_answered_by_our_words(opening: Opening
 
 def test_the_server_takes_our_worker_and_our_logger(config: Config):
     server = Server(config, bind=["127.0.0.1:0"], threads=4)
-    assert server.cfg.worker_class is PatientWorker
+    assert server.cfg.worker_class is TimedWorker
     assert server.cfg.logger_class is QuietLogger
     assert server.cfg.control_socket_disable is True
     for hook in ("post_worker_init", "worker_int", "worker_exit"):
@@ -226,7 +226,7 @@ def test_the_server_takes_our_worker_and_our_logger(config: Config):
 def test_a_tick_comes_although_the_clock_was_set_back():
     """A job that is due in an hour, as after the clock was set back by one, runs at the next look."""
     ran = threading.Event()
-    ticks = Ticks(timezone=UTC, executors={"default": ThreadPoolExecutor(1)})
+    ticks = TickScheduler(timezone=UTC, executors={"default": ThreadPoolExecutor(1)})
     ticks.add_job(ran.set, "interval", seconds=1, next_run_time=datetime.now(UTC) + timedelta(hours=1))
     ticks.start()
     try:
@@ -250,7 +250,7 @@ def test_the_description_of_a_route_is_made_by_our_blueprint():
     blueprint = ApiBlueprint("planted_things", "Things.", prefix="/things")
 
     @blueprint.route("/<int:number>", methods=["POST"])
-    @allows(Action.SEE_EVENT)
+    @requires(Action.SEE_EVENT)
     @blueprint.response(200, Planted)
     def grow(number: int) -> dict[str, int]:
         """Grow one."""
@@ -264,7 +264,7 @@ def test_the_description_of_a_route_is_made_by_our_blueprint():
     assert described["operationId"] == "planted_things_grow"  # by _store_endpoint_docs
     assert described["tags"] == ["planted things"]  # by add_url_rule
     assert set(described["responses"]) == {"200", "401", "403", "404", "409", "413", "415", "422"}  # by _describe
-    assert described["responses"]["409"] == {"$ref": f"#/components/responses/{PROBLEM}"}
+    assert described["responses"]["409"] == {"$ref": f"#/components/responses/{PROBLEM_RESPONSE}"}
     assert KEY_PARAMETER in described["parameters"]
     assert "a token needs the scope" in described["description"]
 
@@ -280,6 +280,6 @@ MISSING = "Some fields of the request are missing or can't be used."
 def test_a_body_is_read_and_refused_by_our_parser(body: str, detail: str, pointers: list[str]):
     given = Flask("planted").test_request_context("/", method="POST", data=body, content_type="application/json")
     with given, pytest.raises(InvalidFields) as refused:
-        Arguments().parse(Planted(), request, location="json")
+        ArgumentsParser().parse(Planted(), request, location="json")
     assert refused.value.detail == detail
     assert [one["pointer"] for one in refused.value.facts["errors"]] == pointers

@@ -7,31 +7,31 @@ from flask import Response, jsonify
 
 from tournament.accounts.operations import accounts, sessions, tokens
 from tournament.accounts.operations.accounts import Profile
-from tournament.accounts.pages.devices import guess_for
+from tournament.accounts.pages.devices import guess_source
 from tournament.accounts.schemas import (
     AccountSchema,
-    FirstTokenAsked,
+    FirstTokenBody,
     FirstTokenRequestSchema,
     NewTokenSchema,
-    ProfileAsked,
+    ProfileBody,
     ProfileRequestSchema,
     SessionPage,
-    TokenAsked,
+    TokenBody,
     TokenPage,
     TokenRequestSchema,
 )
 from tournament.core.limits.limit_counts import count_use
 from tournament.core.limits.limits import TOKENS
 from tournament.core.security.permissions import Action
-from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.api.blueprint import PROBLEM_RESPONSE, ApiBlueprint
 from tournament.http.api.idempotency import first_token_secret, token_secret
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import current_database, current_passwords, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import count_own, place_of
-from tournament.http.schemas.fields import PageAsked, PageQuery
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import count_by_account, limit_place
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
+from tournament.http.transactions import transaction
 
 blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
 
@@ -46,7 +46,7 @@ def keep_nothing(response: Response) -> Response:
 
 
 @blueprint.get("")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.response(200, AccountSchema)
 def show() -> Profile:
     """The account that asks."""
@@ -55,18 +55,18 @@ def show() -> Profile:
 
 
 @blueprint.put("/profile")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(ProfileRequestSchema)
 @blueprint.response(200, AccountSchema)
-def edit(asked: ProfileAsked) -> Profile:
+def edit(asked: ProfileBody) -> Profile:
     """Set the real name, and whether everybody may see it."""
-    with changing() as session:
+    with transaction() as session:
         accounts.edit_profile(session, current_principal(), now=now(), **asked)
         return accounts.load_profile(session, current_principal())
 
 
 @blueprint.get("/export")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.response(200)
 def export() -> Response:
     """Everything the person gave to this installation."""
@@ -75,82 +75,82 @@ def export() -> Response:
 
 
 @blueprint.get("/sessions")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, SessionPage)
-def list_sessions(asked: PageAsked) -> dict[str, object]:
+def list_sessions(asked: PageQueryArgs) -> dict[str, object]:
     """The browsers that are signed in, the newest use first."""
     with current_database().read() as session:
-        return paged(sessions.list_sessions(session, current_principal(), now()), asked)
+        return paginate(sessions.list_sessions(session, current_principal(), now()), asked)
 
 
 @blueprint.delete("/sessions")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def end_sessions() -> None:
     """Sign out everywhere; tokens go on working."""
     account_id = current_principal().account_id
     assert account_id is not None
-    with changing() as session:
+    with transaction() as session:
         sessions.sign_out_everywhere(session, account_id)
 
 
 @blueprint.delete("/sessions/<uuid:session_id>")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def end_session(session_id: UUID) -> None:
     """Sign one browser out."""
-    with changing() as session:
+    with transaction() as session:
         sessions.end_session(session, current_principal(), session_id)
 
 
 @blueprint.get("/tokens")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, TokenPage)
-def list_tokens(asked: PageAsked) -> dict[str, object]:
+def list_tokens(asked: PageQueryArgs) -> dict[str, object]:
     """The tokens that work, the newest first."""
     with current_database().read() as session:
-        return paged(tokens.list_tokens(session, current_principal(), now()), asked)
+        return paginate(tokens.list_tokens(session, current_principal(), now()), asked)
 
 
 @blueprint.post("/tokens")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(TokenRequestSchema)
-@blueprint.alt_response(429, PROBLEM)
+@blueprint.alt_response(429, PROBLEM_RESPONSE)
 @blueprint.response(201, NewTokenSchema)
-def create_token(asked: TokenAsked) -> dict[str, object]:
+def create_token(asked: TokenBody) -> dict[str, object]:
     """Make a token; a token can't make one that may do more than itself."""
     secret = token_secret()
-    with changing() as session:
-        count_own(session, TOKENS)
+    with transaction() as session:
+        count_by_account(session, TOKENS)
         made = tokens.create_token(session, current_principal(), **asked, secret=secret, now=now())
     return {**asdict(made), "secret": secret}
 
 
 @first.post("/first-token")
-@allows(Action.SIGN_IN)
+@requires(Action.SIGN_IN)
 @first.arguments(FirstTokenRequestSchema)
-@first.alt_response(429, PROBLEM)
+@first.alt_response(429, PROBLEM_RESPONSE)
 @first.response(201, NewTokenSchema)
-def create_first_token(asked: FirstTokenAsked) -> dict[str, object]:
+def create_first_token(asked: FirstTokenBody) -> dict[str, object]:
     """Make a token with the account's name and password; wrong ones are slowed down as they are in a browser."""
     secret, at = first_token_secret(), now()
-    proving = sessions.proved(
+    proving = sessions.login_transaction(
         current_database(),
         asked["login"],
         asked["password"],
-        guess=guess_for(asked["login"]),
+        guess=guess_source(asked["login"]),
         passwords=current_passwords(),
         now=at,
     )
     with proving as (session, account):
-        made = tokens.token_of(session, account.id, secret)
+        made = tokens.find_token(session, account.id, secret)
         if made is None:
-            count_use(session, TOKENS, place_of(TOKENS, str(account.id)), at)
+            count_use(session, TOKENS, limit_place(TOKENS, str(account.id)), at)
             made = tokens.create_token(
                 session,
-                sessions.principal_of(account),
+                sessions.principal_of_account(account),
                 name=asked["name"],
                 scopes=asked["scopes"],
                 days=asked["days"],
@@ -161,9 +161,9 @@ def create_first_token(asked: FirstTokenAsked) -> dict[str, object]:
 
 
 @blueprint.delete("/tokens/<uuid:token_id>")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def revoke_token(token_id: UUID) -> None:
     """Revoke a token at once."""
-    with changing() as session:
+    with transaction() as session:
         tokens.revoke_token(session, current_principal(), token_id, now())

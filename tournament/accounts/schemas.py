@@ -9,14 +9,14 @@ from tournament.core.security.principal import Scope
 from tournament.http.schemas.fields import page_of
 
 
-class ProfileAsked(TypedDict):
+class ProfileBody(TypedDict):
     """Arguments that ProfileRequestSchema loads."""
 
     real_name: str
     show_real_name: bool
 
 
-class TokenAsked(TypedDict):
+class TokenBody(TypedDict):
     """Arguments that TokenRequestSchema loads."""
 
     name: str
@@ -76,7 +76,7 @@ class TokenRequestSchema(Schema):
     )
 
 
-class FirstTokenAsked(TokenAsked):
+class FirstTokenBody(TokenBody):
     """Arguments that FirstTokenRequestSchema loads."""
 
     login: str

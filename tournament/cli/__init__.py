@@ -5,41 +5,41 @@ import gc
 import click
 
 from tournament import __version__
-from tournament.cli.lazy_group import Entry, LazyGroup
+from tournament.cli.lazy_group import CommandEntry, LazyGroup
 
 SECTIONS = {
     "Service": {
-        "serve": Entry("tournament.cli.service.serve", "Serve the pages."),
-        "demo": Entry("tournament.cli.service.demo", "Fill the demonstration's database."),
-        "db": Entry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
-        "secret": Entry("tournament.cli.service.secret", "Change the secret of the installation."),
-        "scheduler": Entry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
-        "streams": Entry("tournament.cli.service.streams", "Send the streams of online matches."),
-        "bots": Entry("tournament.cli.service.bots", "Play for the bots of online matches."),
-        "account": Entry(
+        "serve": CommandEntry("tournament.cli.service.serve", "Serve the pages."),
+        "demo": CommandEntry("tournament.cli.service.demo", "Fill the demonstration's database."),
+        "db": CommandEntry("tournament.cli.service.db", "Look at the database's schema, or bring it up to date."),
+        "secret": CommandEntry("tournament.cli.service.secret", "Change the secret of the installation."),
+        "scheduler": CommandEntry("tournament.cli.service.scheduler", "Fire timers in a process of its own."),
+        "streams": CommandEntry("tournament.cli.service.streams", "Send the streams of online matches."),
+        "bots": CommandEntry("tournament.cli.service.bots", "Play for the bots of online matches."),
+        "account": CommandEntry(
             "tournament.cli.service.account", "Make accounts and administrators, and help who is locked out."
         ),
     },
     "Tournaments": {
-        "event": Entry("tournament.cli.events.event", "Run an event without a browser."),
-        "cases": Entry("tournament.cli.events.cases", "Check the case law against the engine."),
-        "standings": Entry("tournament.cli.events.standings", "Compute the standings of an event file."),
-        "swiss": Entry("tournament.cli.events.swiss", "Try the pairing of Swiss rounds out."),
-        "melee": Entry("tournament.cli.events.melee", "Try the seating of melee rounds out."),
+        "event": CommandEntry("tournament.cli.events.event", "Run an event without a browser."),
+        "cases": CommandEntry("tournament.cli.events.cases", "Check the case law against the engine."),
+        "standings": CommandEntry("tournament.cli.events.standings", "Compute the standings of an event file."),
+        "swiss": CommandEntry("tournament.cli.events.swiss", "Try the pairing of Swiss rounds out."),
+        "melee": CommandEntry("tournament.cli.events.melee", "Try the seating of melee rounds out."),
     },
     "Decks and cards": {
-        "deck": Entry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
-        "cards": Entry("tournament.cli.decks.cards", "Look at the card pool, and import others."),
+        "deck": CommandEntry("tournament.cli.decks.deck", "Check deck lists and write them in other formats."),
+        "cards": CommandEntry("tournament.cli.decks.cards", "Look at the card pool, and import others."),
     },
     "Matches": {
-        "play": Entry("tournament.cli.matches.play", "Play a match in the terminal."),
-        "simulate": Entry("tournament.cli.matches.simulate", "Let random players play matches."),
-        "log": Entry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
-        "rules": Entry("tournament.cli.matches.rules", "Tell which rules logs cite and tests name."),
-        "matches": Entry("tournament.cli.matches.online", "Look after the online matches of an installation."),
+        "play": CommandEntry("tournament.cli.matches.play", "Play a match in the terminal."),
+        "simulate": CommandEntry("tournament.cli.matches.simulate", "Let random players play matches."),
+        "log": CommandEntry("tournament.cli.matches.log", "Read and verify the log of a saved match."),
+        "rules": CommandEntry("tournament.cli.matches.rules", "Tell which rules logs cite and tests name."),
+        "matches": CommandEntry("tournament.cli.matches.online", "Look after the online matches of an installation."),
     },
     "Measuring": {
-        "bench": Entry("tournament.cli.bench", "Measure the engine."),
+        "bench": CommandEntry("tournament.cli.bench", "Measure the engine."),
     },
 }
 """The commands under the headings of the help; each heading's modules have a folder of their own."""

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import click
 
-USAGE_ERROR = 2
-CRASH = 70
-INTERRUPTED = 130
+USAGE_ERROR_CODE = 2
+CRASH_CODE = 70
+INTERRUPTED_CODE = 130
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     module: str
     summary: str
 
@@ -26,7 +26,7 @@ class LazyGroup(click.Group):
     Each module exports its command as `command`.
     """
 
-    def __init__(self, *args: object, sections: Mapping[str, Mapping[str, Entry]], **kwargs: object) -> None:
+    def __init__(self, *args: object, sections: Mapping[str, Mapping[str, CommandEntry]], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.sections = sections
         self.entries = {name: entry for entries in sections.values() for name, entry in entries.items()}
@@ -81,19 +81,19 @@ class LazyGroup(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         except click.UsageError as error:
-            return _say(f"{error.format_message()} Try: {_help_of(error.ctx)}")
+            return _print_error(f"{error.format_message()} Try: {_help_of(error.ctx)}")
         except click.ClickException as error:
-            return _say(error.format_message())
+            return _print_error(error.format_message())
         except (click.Abort, KeyboardInterrupt):
-            return INTERRUPTED
+            return INTERRUPTED_CODE
         except OSError as error:
-            return _say(str(error))
+            return _print_error(str(error))
         except Exception as error:
             if os.environ.get("KINGSMOOT_TRACEBACK"):
                 traceback.print_exc()
-            return _say(
+            return _print_error(
                 f"This is a bug in Kingsmoot ({type(error).__name__}: {error}); KINGSMOOT_TRACEBACK=1 shows where.",
-                CRASH,
+                CRASH_CODE,
             )
 
 
@@ -101,6 +101,6 @@ def _help_of(ctx: click.Context | None) -> str:
     return f"{ctx.command_path if ctx else 'kingsmoot'} --help"
 
 
-def _say(message: str, code: int = USAGE_ERROR) -> int:
+def _print_error(message: str, code: int = USAGE_ERROR_CODE) -> int:
     click.echo(f"kingsmoot: {' '.join(message.split())}", err=True)
     return code

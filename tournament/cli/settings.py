@@ -14,7 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import SchemaError, schema_state
 
 
-def configured(listens_at: str = DEFAULT_BASE_URL) -> Config:
+def read_config(listens_at: str = DEFAULT_BASE_URL) -> Config:
     try:
         return load_config(listens_at=listens_at)
     except ConfigError as error:
@@ -22,7 +22,7 @@ def configured(listens_at: str = DEFAULT_BASE_URL) -> Config:
 
 
 @contextmanager
-def opened(config: Config) -> Iterator[Database]:
+def open_database(config: Config) -> Iterator[Database]:
     from tournament.subscriptions import subscribe_all
 
     subscribe_all()
@@ -49,21 +49,21 @@ def opened(config: Config) -> Iterator[Database]:
         database.close()
 
 
-def checked_schema(database: Database) -> None:
+def check_schema(database: Database) -> None:
     if fault := schema_state(database).fault:
         raise click.ClickException(f"{database.name}: {fault}")
 
 
-def say_lost_keys(config: Config, database: Database) -> None:
+def warn_of_lost_keys(config: Config, database: Database) -> None:
     """Warn of matches that can't be opened with the known secrets.
 
     The operator should learn this at the start, before players meet it.
     """
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.sealing import make_sealer
     from tournament.online.operations.upkeep.maintenance import lost_keys
 
     with database.read() as session:
-        lost = lost_keys(session, sealer_of(config))
+        lost = lost_keys(session, make_sealer(config))
     for key_id, matches in lost.items():
         click.echo(
             f"{matches} online matches are sealed under the key {key_id}, whose secret is not here; give it in "
@@ -73,7 +73,7 @@ def say_lost_keys(config: Config, database: Database) -> None:
 
 
 @contextmanager
-def opened_bus(config: Config, database: Database) -> Iterator[Bus]:
+def connect_bus(config: Config, database: Database) -> Iterator[Bus]:
     """Open a bus, for changes of events outside of the web process."""
     from tournament.core.bus.factory import open_bus
 

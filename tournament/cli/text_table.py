@@ -11,7 +11,7 @@ from engine.log.text import LINE_WIDTH
 from engine.prompts.prompts import Prompt
 
 UNENFORCED = "°"
-NOTE = f"{UNENFORCED} has an ability that is not enforced yet"
+UNENFORCED_NOTE = f"{UNENFORCED} has an ability that is not enforced yet"
 
 
 def terminal_width() -> int:
@@ -26,7 +26,7 @@ def icons(mask: int) -> str:
     return " ".join(name for kind, name in enumerate(CHALLENGES) if mask >> kind & 1) or "no icons"
 
 
-def said_facts(card: Facts) -> str:
+def describe_facts(card: Facts) -> str:
     """Describe the printed numbers that distinguish cards of a type."""
     if card.type == PLOT:
         reserve = f", reserve {card.reserve}" if card.reserve else ""
@@ -44,10 +44,10 @@ def cost(card: Facts) -> str:
 def keywords(card: Facts) -> list[str]:
     words = [word for word, bit in KEYWORDS.items() if card.keywords & bit]
     words += [f"ambush {price}" for price in card.ambush]
-    return words + [_shun(shun) for shun in card.shuns]
+    return words + [_describe_shun(shun) for shun in card.shuns]
 
 
-def _shun(shun: NoAttachments) -> str:
+def _describe_shun(shun: NoAttachments) -> str:
     if not shun.traits:
         return "no attachments"
     traits = " or ".join(shun.traits)
@@ -64,7 +64,7 @@ def titles(cards: Sequence[CardView]) -> str:
     return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in counted.items()) or "none"
 
 
-def said_card(card: CardView) -> str:
+def describe_card(card: CardView) -> str:
     """Describe a card in play with its state."""
     state = [f"STR {card.strength}", icons(card.icons)] if card.strength is not None else []
     if card.kneeling:
@@ -77,7 +77,7 @@ def said_card(card: CardView) -> str:
     return f"#{card.id:<3} {title(card)}" + (f"   {', '.join(state)}" if state else "")
 
 
-def lines(view: ViewerTable, pool: Pool, width: int, brief: bool = False) -> Iterator[str]:
+def table_lines(view: ViewerTable, pool: Pool, width: int, brief: bool = False) -> Iterator[str]:
     """Yield the lines of the whole table: the state of the match, then each seat.
 
     Long lines continue with an indent. In brief, the viewer's own side comes last, and piles that rarely change are
@@ -98,10 +98,10 @@ def _lines(view: ViewerTable, pool: Pool, brief: bool) -> Iterator[str]:
         yield ""
         yield from seat_lines(view, number, view.seats[number], pool)
         if not brief:
-            yield from _still(view.seats[number])
-    if not brief and any(not card.enforced for seat in view.seats for card in _seen(seat)):
+            yield from _still_piles(view.seats[number])
+    if not brief and any(not card.enforced for seat in view.seats for card in _visible_cards(seat)):
         yield ""
-        yield NOTE
+        yield UNENFORCED_NOTE
 
 
 def heading(view: ViewerTable) -> str:
@@ -147,23 +147,23 @@ def seat_lines(view: ViewerTable, number: int, seat: SideView, pool: Pool) -> It
     if seat.title is not None:
         yield f"  title     {title(seat.title)}" + (f"   {'; '.join(seat.relations)}" if seat.relations else "")
     if seat.plot is not None:
-        yield f"  plot      {title(seat.plot)}   {said_facts(pool[seat.plot.code])}"
+        yield f"  plot      {title(seat.plot)}   {describe_facts(pool[seat.plot.code])}"
     yield from _pile("chosen", seat.chosen, seat.chosen_count, "facedown")
     yield from _pile("setup", seat.setup, seat.setup_count, "facedown")
     label = "  in play   "
     for card in seat.play:
         if card.host:
             continue
-        yield label + said_card(card)
+        yield label + describe_card(card)
         label = " " * len(label)
         for attachment in (other for side in view.seats for other in side.play if other.host == card.id):
-            yield f"{label}  on it {said_card(attachment)}{_whose(view, attachment, number)}"
+            yield f"{label}  on it {describe_card(attachment)}{_owner_note(view, attachment, number)}"
     if seat.being_played:
         yield f"  playing   {titles(seat.being_played)}"
     yield f"  hand      {_hand(seat)}"
 
 
-def _still(seat: SideView) -> Iterator[str]:
+def _still_piles(seat: SideView) -> Iterator[str]:
     """Yield the lines of piles that rarely change."""
     yield from _pile("plots", seat.plots, seat.plots_count, "in the plot deck")
     for name, pile in (
@@ -189,11 +189,11 @@ def _hand(seat: SideView) -> str:
     return titles(seat.hand)
 
 
-def _whose(view: ViewerTable, card: CardView, seat: int) -> str:
+def _owner_note(view: ViewerTable, card: CardView, seat: int) -> str:
     return "" if card.owner == seat else f"   {view.seats[card.owner].name}'s"
 
 
-def _seen(seat: SideView) -> Iterator[CardView]:
+def _visible_cards(seat: SideView) -> Iterator[CardView]:
     yield from (*seat.play, *(seat.hand or ()), *(seat.plots or ()), *seat.used, *seat.discard, *seat.dead)
     if seat.plot is not None:
         yield seat.plot
@@ -208,5 +208,5 @@ def prompt_lines(prompt: Prompt, name: str, pool: Pool) -> Iterator[str]:
         yield f"  {number} of these"
     wide = max((len(offer.label) for offer in prompt.offers), default=0)
     for place, offer in enumerate(prompt.offers, 1):
-        facts = said_facts(pool[offer.card]) if offer.card else ""
+        facts = describe_facts(pool[offer.card]) if offer.card else ""
         yield f"  {place:>2}  {offer.label:<{wide}}   {facts}".rstrip()

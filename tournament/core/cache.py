@@ -9,7 +9,7 @@ Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Key, Value]):
+class LruCache(Generic[Key, Value]):
     """LRU cache, bounded by the number or the weight of its values.
 
     One thread computes a value; others that need it wait.

@@ -6,18 +6,18 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-CHANGED: Final = "kingsmoot.changed"
-MATCHES: Final = "kingsmoot.matches"
+CHANGED_EVENTS_KEY: Final = "kingsmoot.changed"
+CHANGED_MATCHES_KEY: Final = "kingsmoot.matches"
 
 
-def note_changed(session: Session, slug: str, version: int) -> None:
+def note_event(session: Session, slug: str, version: int) -> None:
     """Note an event's new version, for notification after the commit."""
-    session.info.setdefault(CHANGED, {})[slug] = version
+    session.info.setdefault(CHANGED_EVENTS_KEY, {})[slug] = version
 
 
 def changed_events(session: Session) -> Mapping[str, int]:
     """Return the events that this transaction changed, with their new versions."""
-    changed: dict[str, int] = session.info.get(CHANGED, {})
+    changed: dict[str, int] = session.info.get(CHANGED_EVENTS_KEY, {})
     return changed
 
 
@@ -28,10 +28,10 @@ def changed_event(session: Session) -> tuple[str, int] | None:
 
 def note_match(session: Session, match_id: UUID, version: int) -> None:
     """Note a match's new version, for notification after the commit."""
-    session.info.setdefault(MATCHES, {})[match_id] = version
+    session.info.setdefault(CHANGED_MATCHES_KEY, {})[match_id] = version
 
 
 def changed_matches(session: Session) -> Mapping[UUID, int]:
     """Return the matches that something other than an input changed."""
-    changed: dict[UUID, int] = session.info.get(MATCHES, {})
+    changed: dict[UUID, int] = session.info.get(CHANGED_MATCHES_KEY, {})
     return changed

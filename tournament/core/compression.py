@@ -5,16 +5,16 @@ from typing import Final, TypeVar
 import msgspec
 import zstandard
 
-LEVEL: Final = 6
+COMPRESSION_LEVEL: Final = 6
 Kind = TypeVar("Kind")
 
 
 def pack(value: object) -> bytes:
-    return squeeze(msgspec.json.encode(value))
+    return compress_bytes(msgspec.json.encode(value))
 
 
-def squeeze(raw: bytes) -> bytes:
-    return zstandard.ZstdCompressor(level=LEVEL).compress(raw)
+def compress_bytes(raw: bytes) -> bytes:
+    return zstandard.ZstdCompressor(level=COMPRESSION_LEVEL).compress(raw)
 
 
 def unpack(content: bytes, decoder: msgspec.json.Decoder[Kind], most: int) -> Kind:

@@ -4,22 +4,22 @@ from collections.abc import Iterator
 from typing import Final
 from unicodedata import category, name, normalize
 
-LONGEST: Final = 180
+MAX_SKELETON_LENGTH: Final = 180
 """Characters of a skeleton that are compared and stored."""
 
-_SMALL: Final = (
+_LOWER_CASE: Final = (
     *(("авекмнорстухѕіјһԁԛԝгӏпьєұзʒ", "abekmhopctyxsijhdqwrlnbey33"), ("αβγεζηικμνορτυχωσϳ", "abyeznikmvoptuxwoj")),
     *(("ıłøđħŧɡɑðĸɩǀƅɛɔ", "ilodhtgadkilbec"), ("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz")),
     *(("օոսհցյզտլ", "onuhgjqsl"), ("ᑯᑭᒪᗪᗷᑌᐯᕼᑎ", "dpldbuvhn")),
 )
-_LARGE: Final = (
+_UPPER_CASE: Final = (
     *(("АВЕКМНОРСТУХЅІЈҺԀԚԜЬӀҰЗƷ", "ABEKMHOPCTYXSIJHDQWbIY33"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧͿ", "ABEZHIKMNOPTYXJ")),
     *(("ՕՍՏԼ", "OUSL"), ("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "ABCDEFGHIJKLMNOPRSTUVWXYZ")),
 )
 _CHEROKEE: Final = ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴ", "DRTiYAJEWMHYGhZbRWSVSLCPKdGB")
 _SIGNS: Final = {"0": "o", "1": "l", "|": "l", "’": "'", "ʼ": "'", "‘": "'", "`": "'", "´": "'", "ʹ": "'"}
 _LIGATURES: Final = {"æ": "ae", "œ": "oe"}
-_BLANK: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", "")
+_INVISIBLE: Final = dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", "")
 """Invisible letters."""
 
 
@@ -28,30 +28,33 @@ def _pairs(*alphabets: tuple[str, str]) -> dict[str, str]:
 
 
 _BY_SHAPE: Final = str.maketrans(
-    _pairs(*_SMALL, *_LARGE, _CHEROKEE, (_CHEROKEE[0].lower(), _CHEROKEE[1])) | _SIGNS | _LIGATURES | _BLANK
+    _pairs(*_LOWER_CASE, *_UPPER_CASE, _CHEROKEE, (_CHEROKEE[0].lower(), _CHEROKEE[1]))
+    | _SIGNS
+    | _LIGATURES
+    | _INVISIBLE
 )
 """Letters of other alphabets, mapped to the Latin ones they look like; lower and upper case may look like others."""
-_FOLDED: Final = str.maketrans(_pairs(*_SMALL) | _LIGATURES)
+_FOLDED: Final = str.maketrans(_pairs(*_LOWER_CASE) | _LIGATURES)
 _LUNATE: Final = str.maketrans({"\u03f9": "C", "\u03f2": "c"})
 """Forms of sigma that look like C; normalization would make them common sigmas."""
-_AGAIN: Final = (("rn", "m"), ("vv", "w"))
+_DIGRAPHS: Final = (("rn", "m"), ("vv", "w"))
 """Latin letters that together look like another one."""
 _STROKES: Final = str.maketrans({"I": "l", "L": "\ue000"})
-_ROUGH: Final = str.maketrans({"i": "l", "h": "n", "v": "n", "u": "y", "m": "rn", "w": "nn"})
+_COARSE: Final = str.maketrans({"i": "l", "h": "n", "v": "n", "u": "y", "m": "rn", "w": "nn"})
 """Merges all letters in which lookalikes may differ: upper-case Greek ν looks like N, lower-case like v."""
-_WITH_ACCENTS: Final = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "LISU", "DIGIT")
+_SCRIPTS_WITH_ACCENTS: Final = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "LISU", "DIGIT")
 
 
 def skeleton(text: str) -> str:
     """Return a key that all names that look the same share.
 
     It ignores case, accents, width and script. It is coarse: names with the same key may still be told apart, which
-    `looks_like` decides.
+    `is_lookalike` decides.
     """
-    return _plain(_latin(text).casefold().translate(_FOLDED).translate(_ROUGH))
+    return _normalize_spaces(_to_latin(text).casefold().translate(_FOLDED).translate(_COARSE))
 
 
-def looks_like(one: str, other: str) -> bool:
+def is_lookalike(one: str, other: str) -> bool:
     """Tell whether two names with the same skeleton look the same on a list.
 
     Ian and lan do, Mei and Mel don't.
@@ -64,18 +67,18 @@ def _shape(text: str) -> str:
 
     Only upper-case I and lower-case L are the same; lower-case I and upper-case L are not.
     """
-    shape = _latin(text).translate(_STROKES).casefold().translate(_FOLDED)
-    for letters, same in _AGAIN:
+    shape = _to_latin(text).translate(_STROKES).casefold().translate(_FOLDED)
+    for letters, same in _DIGRAPHS:
         shape = shape.replace(letters, same)
-    return _plain(shape)
+    return _normalize_spaces(shape)
 
 
-def _latin(text: str) -> str:
-    seen = "".join(_seen(normalize("NFKD", normalize("NFKC", text.translate(_LUNATE)))))
+def _to_latin(text: str) -> str:
+    seen = "".join(_visible_signs(normalize("NFKD", normalize("NFKC", text.translate(_LUNATE)))))
     return normalize("NFKC", seen.translate(_BY_SHAPE))
 
 
-def _seen(text: str) -> Iterator[str]:
+def _visible_signs(text: str) -> Iterator[str]:
     """Drop invisible characters, and marks in alphabets where they are only accents."""
     has_accents = True
     for sign in text:
@@ -86,9 +89,9 @@ def _seen(text: str) -> Iterator[str]:
             if not (has_accents or "\u0300" <= sign <= "\u036f" or "\ufe00" <= sign <= "\ufe0f"):
                 yield sign
             continue
-        has_accents = not kind.startswith("L") or name(sign, "").startswith(_WITH_ACCENTS)
+        has_accents = not kind.startswith("L") or name(sign, "").startswith(_SCRIPTS_WITH_ACCENTS)
         yield "-" if kind == "Pd" else sign
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.split())[:LONGEST]
+def _normalize_spaces(text: str) -> str:
+    return " ".join(text.split())[:MAX_SKELETON_LENGTH]

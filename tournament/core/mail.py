@@ -11,8 +11,8 @@ from secrets import token_hex
 from typing import Final, Protocol
 from urllib.parse import unquote, urlsplit
 
-SECONDS: Final = 20
-LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+SMTP_TIMEOUT_SECONDS: Final = 20
+LOCAL_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class SpoolMailer:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self.folder / f"{message.written_at:%Y%m%dT%H%M%S}-{token_hex(4)}.eml"
         path.touch(mode=0o600)
-        path.write_bytes(bytes(composed(message, self.sender)))
+        path.write_bytes(bytes(compose_mail(message, self.sender)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +61,22 @@ class SmtpMailer:
         host = parts.hostname or ""
         context = ssl.create_default_context()
         if parts.scheme == "smtps":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(host, parts.port or 465, timeout=SECONDS, context=context)
+            server: smtplib.SMTP = smtplib.SMTP_SSL(
+                host, parts.port or 465, timeout=SMTP_TIMEOUT_SECONDS, context=context
+            )
         else:
-            server = smtplib.SMTP(host, parts.port or 587, timeout=SECONDS)
+            server = smtplib.SMTP(host, parts.port or 587, timeout=SMTP_TIMEOUT_SECONDS)
         with server:
             if parts.scheme == "smtp":
                 server.ehlo()
-                if server.has_extn("starttls") or host not in LOCAL:
+                if server.has_extn("starttls") or host not in LOCAL_HOSTS:
                     server.starttls(context=context)
             if parts.username:
                 server.login(unquote(parts.username), unquote(parts.password or ""))
-            server.send_message(composed(message, self.sender))
+            server.send_message(compose_mail(message, self.sender))
 
 
-def composed(message: Message, sender: str) -> EmailMessage:
+def compose_mail(message: Message, sender: str) -> EmailMessage:
     mail = EmailMessage()
     mail["From"] = sender
     mail["To"] = message.to
@@ -86,5 +88,5 @@ def composed(message: Message, sender: str) -> EmailMessage:
     return mail
 
 
-def mailer_of(smtp_url: str, sender: str, spool: Path) -> Mailer:
+def make_mailer(smtp_url: str, sender: str, spool: Path) -> Mailer:
     return SmtpMailer(smtp_url, sender) if smtp_url else SpoolMailer(spool, sender)

@@ -3,27 +3,27 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournament.core.bus.bus import Bus, Poke, event_topic, match_topic
+from tournament.core.bus.bus import Bus, Notification, event_topic, match_topic
 from tournament.core.change_notes import changed_events, changed_matches
 from tournament.core.storage.database import Database, Session
 
 
 @contextmanager
-def changing(database: Database, bus: Bus) -> Iterator[Session]:
+def notifying_transaction(database: Database, bus: Bus) -> Iterator[Session]:
     """Open a transaction; after the commit, notify each event and match it changed."""
     with database.write() as session:
         yield session
-    for each in pokes_of(session):
-        poke(bus, each)
+    for each in pending_notifications(session):
+        publish(bus, each)
 
 
-def pokes_of(session: Session) -> list[Poke]:
+def pending_notifications(session: Session) -> list[Notification]:
     """Return the notifications that a transaction calls for once it is committed."""
     return [
-        *(Poke(event_topic(slug), version) for slug, version in changed_events(session).items()),
-        *(Poke(match_topic(match_id), version) for match_id, version in changed_matches(session).items()),
+        *(Notification(event_topic(slug), version) for slug, version in changed_events(session).items()),
+        *(Notification(match_topic(match_id), version) for match_id, version in changed_matches(session).items()),
     ]
 
 
-def poke(bus: Bus, told: Poke) -> None:
+def publish(bus: Bus, told: Notification) -> None:
     bus.publish(told.topic, told.version)

@@ -53,7 +53,7 @@ from typing import ClassVar
 
 Fact = str | int | float | bool | None | Sequence["Fact"] | Mapping[str, "Fact"]
 
-RESERVED = frozenset({"type", "title", "status", "detail", "instance"})
+RESERVED_MEMBERS = frozenset({"type", "title", "status", "detail", "instance"})
 
 
 class Problem(Exception):
@@ -68,7 +68,7 @@ class Problem(Exception):
         cls.known[cls.name()] = cls
 
     def __init__(self, detail: str, **facts: Fact) -> None:
-        if taken := RESERVED & facts.keys():
+        if taken := RESERVED_MEMBERS & facts.keys():
             raise TypeError(f"{type(self).__name__} can't carry {', '.join(sorted(taken))} as a fact of its own.")
         super().__init__(detail)
         self.detail = detail
@@ -133,7 +133,7 @@ class DiskFull(DatabaseUnavailable):
     title = "The disk is full"
 
 
-DISK_FULL = "The disk of the server is full. Nothing was changed. Tell the operator of this site."
+DISK_FULL_TEXT = "The disk of the server is full. Nothing was changed. Tell the operator of this site."
 
 
 class SchemaNotCurrent(Problem):

@@ -5,23 +5,25 @@ from typing import Final
 
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 
-KEPT: Final = "\n\t"
-TURNS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+KEPT_CONTROLS: Final = "\n\t"
+DIRECTION_MARKS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Marks that turn the direction of writing, so that a line reads as something else."""
-LONGEST_TEXT: Final = 4000
+MAX_TEXT_LENGTH: Final = 4000
 
 
-def harmless(text: str) -> str:
+def sanitize_text(text: str) -> str:
     """Remove characters that can't be stored or deceive readers; unify line ends."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(
-        sign for sign in lines if sign in KEPT or not (sign in TURNS or unicodedata.category(sign) in ("Cc", "Cs"))
+        sign
+        for sign in lines
+        if sign in KEPT_CONTROLS or not (sign in DIRECTION_MARKS or unicodedata.category(sign) in ("Cc", "Cs"))
     )
 
 
-def written_text(text: str, what: str, most: int = LONGEST_TEXT, *, least: int = 1) -> str:
+def clean_text(text: str, what: str, most: int = MAX_TEXT_LENGTH, *, least: int = 1) -> str:
     """Return a text as it is stored; `what` names it in errors: “an announcement”."""
-    plain = harmless(text).strip()
+    plain = sanitize_text(text).strip()
     if len(plain) < least:
         raise ReasonNeeded(f"{what} can't be empty; say it in a few words.")
     if len(plain) > most:

@@ -20,11 +20,11 @@ def read_uptime() -> Uptime:
     """Read the uptime; on a system without a shared clock, each process has its own."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     seconds = time.clock_gettime(clock) if clock is not None else time.monotonic()
-    return Uptime(_boot(clock is not None), int(seconds * 1000), int(time.time() * 1000))
+    return Uptime(_boot_id(clock is not None), int(seconds * 1000), int(time.time() * 1000))
 
 
 @cache
-def _boot(is_shared: bool) -> str:
+def _boot_id(is_shared: bool) -> str:
     with suppress(OSError):
         if is_shared:
             return Path("/proc/sys/kernel/random/boot_id").read_text().strip()[:8]

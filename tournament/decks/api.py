@@ -8,20 +8,20 @@ from tournament.core.security.permissions import Action
 from tournament.decks.analysis.report import Report
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.schemas import CheckAsked, CheckRequestSchema, ReportSchema
-from tournament.http.api.blueprint import PROBLEM, ApiBlueprint
+from tournament.http.api.blueprint import PROBLEM_RESPONSE, ApiBlueprint
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limited
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_rate
 
 blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False, takes_keys=False)
 
 
 @blueprint.post("/check")
-@allows(Action.ASK)
-@limited(CHECKS)
+@requires(Action.ASK)
+@limit_rate(CHECKS)
 @blueprint.arguments(CheckRequestSchema)
-@blueprint.alt_response(429, PROBLEM)
-@blueprint.alt_response(503, PROBLEM)
+@blueprint.alt_response(429, PROBLEM_RESPONSE)
+@blueprint.alt_response(503, PROBLEM_RESPONSE)
 @blueprint.response(200, ReportSchema)
 def check(asked: CheckAsked) -> Report:
     """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""

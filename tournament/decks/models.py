@@ -10,7 +10,7 @@ from sqlalchemy import JSON, ForeignKey, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.decks.states import ImportState
 
 
@@ -38,7 +38,7 @@ class PoolImport(Base):
     __tablename__ = "pool_import"
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
-    state: Mapped[ImportState] = mapped_column(Named(ImportState))
+    state: Mapped[ImportState] = mapped_column(EnumText(ImportState))
     started_at: Mapped[datetime] = mapped_column(UtcDateTime)
     seen_at: Mapped[datetime] = mapped_column(UtcDateTime)
     """When it last reported progress; without reports, its process has died."""

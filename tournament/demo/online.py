@@ -41,13 +41,13 @@ from tournament.online.operations.match.snapshots import MatchSnapshot, load_sna
 from tournament.online.operations.match.submission import seen_of, submit_input
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
-TONIGHT: Final = ("Pia", "Anselm", "Cormac", "Danuta")
-AGO: Final = timedelta(hours=30)
-SEATS: Final = 4
-STRENGTH: Final = "fair"
-THINKING: Final = timedelta(seconds=6)
+TONIGHT_PLAYERS: Final = ("Pia", "Anselm", "Cormac", "Danuta")
+FINISHED_AGO: Final = timedelta(hours=30)
+VARIANT_SEATS: Final = 4
+BOT_STRENGTH: Final = "fair"
+THINKING_TIME: Final = timedelta(seconds=6)
 """How long a bot seems to think."""
-SO_FAR: Final = 70
+ANSWERS_SO_FAR: Final = 70
 """Answers after which a match of tonight's event waits for the first player at its table."""
 
 
@@ -66,18 +66,18 @@ def seed_online(play: MatchRuntime, now: datetime) -> None:
     """
     for game in RULESETS:
         if game != DEFAULT_GAME:
-            _finished(play, game, now - AGO)
-            _tonight(play, game, now - timedelta(hours=2))
+            _add_finished_event(play, game, now - FINISHED_AGO)
+            _add_tonights_event(play, game, now - timedelta(hours=2))
         for form in variants_of(game, MELEE):
-            _table(play, game, form, now - timedelta(hours=2))
+            _add_table(play, game, form, now - timedelta(hours=2))
 
 
-def _finished(play: MatchRuntime, game: str, begins: datetime) -> None:
+def _add_finished_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event of one online round that is finished, with all logs open."""
     words = "An evening in the browser: one round, played to the end, with every log open."
-    drive, players, matches = _dealt(play, game, online_name(game), words, PLAYERS, begins)
+    drive, players, matches = _deal_event(play, game, online_name(game), words, PLAYERS, begins)
     ends = [
-        _played(play, match_id, players, drive.now, _chance(online_name(game), -at))
+        _play_match(play, match_id, players, drive.now, _chance_bytes(online_name(game), -at))
         for at, match_id in enumerate(matches, 1)
     ]
     with play.database.write() as session:
@@ -86,11 +86,11 @@ def _finished(play: MatchRuntime, game: str, begins: datetime) -> None:
         events.finish_event(session, drive.slug, drive.organizer, drive.later())
 
 
-def _tonight(play: MatchRuntime, game: str, begins: datetime) -> None:
+def _add_tonights_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event in its first round, with one deck checked and another in check."""
     name = tonight_name(game)
     words = "Being played now, in the browser: watch a table, or play on as Pia."
-    drive, players, matches = _dealt(play, game, name, words, TONIGHT, begins)
+    drive, players, matches = _deal_event(play, game, name, words, TONIGHT_PLAYERS, begins)
     with play.database.write() as session:
         jarek = known_people(session, ("Jarek",))["Jarek"]
         add_staff(session, drive.slug, "Jarek", Role.HEAD_JUDGE, drive.organizer, drive.later())
@@ -102,10 +102,10 @@ def _tonight(play: MatchRuntime, game: str, begins: datetime) -> None:
             session, drive.slug, first.id, True, jarek, drive.later(4), findings=findings, minutes=5
         )
     for at, match_id in enumerate(matches, 1):
-        _played(play, match_id, players, drive.now, _chance(name, -at), SO_FAR)
+        _play_match(play, match_id, players, drive.now, _chance_bytes(name, -at), ANSWERS_SO_FAR)
 
 
-def _dealt(
+def _deal_event(
     play: MatchRuntime, game: str, name: str, words: str, names: Sequence[str], begins: datetime
 ) -> tuple[Driver, list[Principal], list[UUID]]:
     """Create an event with ready decks of different factions; publish its first round.
@@ -140,35 +140,35 @@ def _dealt(
         drive.check_everybody_in()
         drive.begin(1)
         seeds = iter(range(len(players)))
-        drive.draw(Dealer(play.sealer, lambda: _chance(name, next(seeds))))
+        drive.draw(Dealer(play.sealer, lambda: _chance_bytes(name, next(seeds))))
         matches = list(session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == drive.book.event.id)))
     return drive, players, matches
 
 
-def _table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
+def _add_table(play: MatchRuntime, game: str, form: Format, now: datetime) -> None:
     """Add a casual table with bots, at which the demonstration's player has a prompt."""
-    decks, chance = list(shipped_decks(game)[1].values())[::2], _chance(form.name, 0)
+    decks, chance = list(shipped_decks(game)[1].values())[::2], _chance_bytes(form.name, 0)
     with play.database.write() as session:
         player = known_people(session, [PERSONAS["player"]])[PERSONAS["player"]]
-        seats = max(form.least, SEATS)
+        seats = max(form.least, VARIANT_SEATS)
         match_id = open_match(
             session, play.sealer, Chance(chance), ruleset=game, format=form.name, pool=CORE_SET, seats=seats, now=now
         )
         first = sit_down(session, play.sealer, match_id, player, decks[0], now)
-        bots = [BotSeat(deck, _chance(form.name, at)) for at, deck in enumerate(decks[1:], 1)]
-        seat_bots(session, play.sealer, match_id, STRENGTH, bots, now)
+        bots = [BotSeat(deck, _chance_bytes(form.name, at)) for at, deck in enumerate(decks[1:], 1)]
+        seat_bots(session, play.sealer, match_id, BOT_STRENGTH, bots, now)
         say_ready(session, play.sealer, match_id, player, chance[:16], now)
-    now, given = _answered(play, match_id, first, now, RandomBot(chance), SO_FAR), not form.gifts
+    now, given = _answer_prompts(play, match_id, first, now, RandomBot(chance), ANSWERS_SO_FAR), not form.gifts
     while not given:
-        gift = seen_of(play, load_snapshot(play, match_id), lambda match, _: _gift(match))
+        gift = seen_of(play, load_snapshot(play, match_id), lambda match, _: _find_gift(match))
         if gift is not None:
-            submit_input(play, match_id, gift, "gift", now + THINKING, lambda *_: None)
+            submit_input(play, match_id, gift, "gift", now + THINKING_TIME, lambda *_: None)
         else:
-            now = _answered(play, match_id, first, now, RandomBot(_chance(f"{now}", 0)), 1)
+            now = _answer_prompts(play, match_id, first, now, RandomBot(_chance_bytes(f"{now}", 0)), 1)
         given = gift is not None
 
 
-def _gift(match: LoadedMatch) -> Gift | None:
+def _find_gift(match: LoadedMatch) -> Gift | None:
     """Return a gift that a seat could offer now, if the format has gifts."""
     assert isinstance(match, Match)
     for seat in range(match.deal.seats):
@@ -178,12 +178,12 @@ def _gift(match: LoadedMatch) -> Gift | None:
     return None
 
 
-def _chance(name: str, number: int) -> bytes:
+def _chance_bytes(name: str, number: int) -> bytes:
     """Return a key that is the same in every demonstration."""
     return sha256(f"kingsmoot demonstration/{name}/{number}".encode()).digest()
 
 
-def _played(
+def _play_match(
     play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes, answers: int = 0
 ) -> datetime:
     """Declare all players ready and let bots answer; return when the match was over.
@@ -191,10 +191,10 @@ def _played(
     With a number of answers, stop after those at a prompt of the first player at this table.
     """
     first = _say_ready(play, match_id, players, now, chance)
-    return _answered(play, match_id, first, now, RandomBot(chance), answers)
+    return _answer_prompts(play, match_id, first, now, RandomBot(chance), answers)
 
 
-def _answered(
+def _answer_prompts(
     play: MatchRuntime, match_id: UUID, first: int, now: datetime, bot: RandomBot, answers: int
 ) -> datetime:
     given = 0
@@ -208,7 +208,7 @@ def _answered(
 
     wanted = seen_of(play, load_snapshot(play, match_id), next_choice)
     while wanted is not None:
-        now += THINKING
+        now += THINKING_TIME
         given += 1
         choice, step = wanted
         wanted = submit_input(play, match_id, choice, str(step), now, next_choice, step).seen

@@ -10,21 +10,21 @@ from tournament.accounts.pages.session_cookie import set_session_cookie
 from tournament.core.security.permissions import Action
 from tournament.demo.people import PERSONAS, persona
 from tournament.http.context import current_database, now
-from tournament.http.identity import device_words, new_secret
-from tournament.http.permission_check import allows
+from tournament.http.identity import describe_device, new_secret
+from tournament.http.permission_check import requires
 
 blueprint = Blueprint("demo", __name__)
 
 
 @blueprint.post("/demo/<who>")
-@allows(Action.SIGN_IN)
+@requires(Action.SIGN_IN)
 def become(who: str) -> Response:
     secret = new_secret()
     with current_database().write() as session:
         account = persona(session, who)
         if account is None:
             abort(404)
-        open_session(session, account.id, secret, device_words(), now())
+        open_session(session, account.id, secret, describe_device(), now())
     places = {
         "organizer": url_for("desk.show", slug="iron-hall-joust"),
         "judge": url_for("judge.show", slug="iron-hall-joust"),

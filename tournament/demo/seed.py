@@ -45,10 +45,10 @@ from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import Sample, play_sample
 from tournament.replays.operations.saved_matches import keep_opened
 
-RUNNING: Final = "Iron Hall Joust"
-GATHERING: Final = "Stonebridge Gathering"
-OPEN: Final = "Winter Open"
-MATCHES: Final = (
+RUNNING_NAME: Final = "Iron Hall Joust"
+GATHERING_NAME: Final = "Stonebridge Gathering"
+OPEN_NAME: Final = "Winter Open"
+SAMPLE_MATCHES: Final = (
     Sample(
         "demo-anselm-bettina", "Iron Hall, round 1, table 3", "7", (("Anselm", "stark"), ("Bettina", "lannister"))
     ),
@@ -57,13 +57,13 @@ MATCHES: Final = (
 )
 FACTIONS: Final = ("stark", "lannister", "greyjoy", "martell", "nightswatch", "targaryen")
 """Factions of the ready decks, in their order."""
-ROUND_SO_FAR: Final = 75
+MINUTES_PLAYED: Final = 75
 """Minutes that the third round has lasted. What a tour shows holds for an hour: the clock runs, a report waits for
 Pia's confirmation, table 6 is disputed, a judge call is open, and results come in."""
 ROUND_MINUTES: Final = 140
 QUESTION: Final = "Does a saved character still count as killed?"
 SILENCE_MINUTES: Final = 65
-DISPUTED_AT: Final = 5
+DISPUTED_INDEX: Final = 5
 """Index of the disputed table among the open ones."""
 
 
@@ -73,11 +73,11 @@ def is_seeded(session: Session) -> bool:
 
 def seed(session: Session, now: datetime) -> None:
     people = make_people(session, now - timedelta(days=40))
-    _gathering(session, people, now - timedelta(days=12))
-    _open(session, people, now - timedelta(days=3), now)
-    _running(session, people, now)
-    _draft(session, people, now - timedelta(days=1))
-    for match in MATCHES:
+    _add_gathering(session, people, now - timedelta(days=12))
+    _add_open_event(session, people, now - timedelta(days=3), now)
+    _add_running_event(session, people, now)
+    _add_draft(session, people, now - timedelta(days=1))
+    for match in SAMPLE_MATCHES:
         source = play_sample(match)
         keep_opened(session, open_match(source), source, match.name, now, public_name=match.name)
 
@@ -86,10 +86,10 @@ def seed_of(name: str) -> str:
     return sha256(f"kingsmoot demonstration/{name}".encode()).hexdigest()
 
 
-def _running(session: Session, people: dict[str, Principal], now: datetime) -> None:
+def _add_running_event(session: Session, people: dict[str, Principal], now: datetime) -> None:
     """Add a joust of 24 in its third round; results come in as reports are confirmed."""
     draft = EventDraft(
-        name=RUNNING,
+        name=RUNNING_NAME,
         description="The monthly joust at the Iron Hall. Bring your deck, a pen and good spirits.",
         venue="Iron Hall, Harbour Street 4",
         starts_at=now - timedelta(hours=7),
@@ -102,7 +102,7 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
             confirm_minutes=SILENCE_MINUTES,
         ),
     )
-    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), seed_of(RUNNING))
+    drive = Driver(session, draft, people["Orla"], now - timedelta(hours=10), seed_of(RUNNING_NAME))
     slug, orla, jarek = drive.slug, people["Orla"], people["Jarek"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     add_staff(session, slug, "Selma", Role.SCOREKEEPER, orla, drive.later())
@@ -115,7 +115,7 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
     ]
     events.plan_stages(session, slug, plans, orla, drive.later())
     drive.register([people[name] for name in PLAYERS], FACTIONS)
-    _decks(drive, people, PLAYERS, "joust")
+    _submit_decks(drive, people, PLAYERS, "joust")
     drive.now = now - timedelta(minutes=440)
     drive.check_everybody_in()
     drive.begin(1)
@@ -128,10 +128,10 @@ def _running(session: Session, people: dict[str, Principal], now: datetime) -> N
         session, slug, 9, "warning", "Slow play", "Again, in the second round.", jarek, drive.later()
     )
     stages.drop(session, slug, 24, people["Wim"], drive.later())
-    drive.now = now - timedelta(minutes=ROUND_SO_FAR + 6)
+    drive.now = now - timedelta(minutes=MINUTES_PLAYED + 6)
     drive.draw()
-    rounds.start_clock(session, slug, orla, now - timedelta(minutes=ROUND_SO_FAR))
-    script = [*_talk(drive, people, now), *_results_coming_in(drive, people, now)]
+    rounds.start_clock(session, slug, orla, now - timedelta(minutes=MINUTES_PLAYED))
+    script = [*_plan_judging(drive, people, now), *_plan_results(drive, people, now)]
     for _, act in sorted(script, key=lambda line: line[0]):
         act()
 
@@ -140,7 +140,7 @@ Script = list[tuple[datetime, Callable[[], object]]]
 """Actions with their times; they run in the order of time."""
 
 
-def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+def _plan_judging(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
     """Plan judge calls, a deck check and an announcement."""
     session, slug, orla, jarek = drive.session, drive.slug, people["Orla"], people["Jarek"]
 
@@ -176,7 +176,7 @@ def _talk(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
     return [(ago(22), pick), (ago(21), ask), (ago(19), answer), (ago(15), tell), (ago(12), check), (ago(2), wait)]
 
 
-def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
+def _plan_results(drive: Driver, people: dict[str, Principal], now: datetime) -> Script:
     """Plan results: some tables are settled, some reported, one disputed, others open."""
     session, slug = drive.session, drive.slug
     script: Script = []
@@ -187,7 +187,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
         players = book.players_at(table)
         first, second = (people[entry.name] for entry in players)
         said = Said("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
-        if at == DISPUTED_AT:
+        if at == DISPUTED_INDEX:
             said = Said("win", players[0].number)
         if first.name == "Pia":  # her opponent has reported, and she is asked to confirm
             first, second, said = second, first, Said("win", players[1].number)
@@ -203,7 +203,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
             continue
         if at % 4 == 0:
             script.append((later, partial(confirm_result, session, slug, 1, round_, number, second, later)))
-        elif at == DISPUTED_AT:
+        elif at == DISPUTED_INDEX:
             objection = "I had 15 power first: my renown came before the last claim."
             other = Said("win", players[1].number)
             dispute = partial(dispute_result, session, slug, 1, round_, number, objection, second, later, said=other)
@@ -211,7 +211,7 @@ def _results_coming_in(drive: Driver, people: dict[str, Principal], now: datetim
     return script
 
 
-def _decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *parts: str) -> None:
+def _submit_decks(drive: Driver, people: dict[str, Principal], names: Sequence[str], *parts: str) -> None:
     """Submit the ready decks in turn; two players of the running joust make a mistake."""
     lists = deck_texts()
     for at, name in enumerate(names):
@@ -233,10 +233,10 @@ def deck_text(deck: Deck, game: str = DEFAULT_GAME) -> str:
     return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])
 
 
-def _gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
+def _add_gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:
     """Add a finished event: joust with a cut, melee with a final, overall standings."""
     draft = EventDraft(
-        name=GATHERING,
+        name=GATHERING_NAME,
         description="Two days: joust on Saturday, melee on Sunday, and the overall title for the best in both.",
         venue="Stonebridge Youth Hostel",
         starts_at=begins,
@@ -244,17 +244,17 @@ def _gathering(session: Session, people: dict[str, Principal], begins: datetime)
         melee=True,
         settings=EventSettings(tier=Tier.PREMIER, deck_visibility=DeckVisibility.PUBLIC),
     )
-    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), seed_of(GATHERING))
+    drive = Driver(session, draft, people["Orla"], begins - timedelta(days=9), seed_of(GATHERING_NAME))
     slug, orla = drive.slug, people["Orla"]
     add_staff(session, slug, "Jarek", Role.HEAD_JUDGE, orla, drive.later())
     book = drive.book
     plans = [
-        StageDraft(kind=stage.kind, name=stage.name, plan=_shorter(stage.kind, book.plan(stage)))
+        StageDraft(kind=stage.kind, name=stage.name, plan=_shorten(stage.kind, book.plan(stage)))
         for stage in book.stages
     ]
     events.plan_stages(session, slug, plans, orla, drive.later())
     drive.register([people[name] for name in PLAYERS[:16]], FACTIONS)
-    _decks(drive, people, PLAYERS[:16], "joust", "melee")
+    _submit_decks(drive, people, PLAYERS[:16], "joust", "melee")
     drive.now = begins
     drive.check_everybody_in()
     for stage, played in ((1, 4), (2, 2), (3, 2), (4, 1)):
@@ -264,13 +264,13 @@ def _gathering(session: Session, people: dict[str, Principal], begins: datetime)
     events.finish_event(session, slug, orla, drive.later())
 
 
-def _shorter(kind: StageKind, plan: StagePlan) -> StagePlan:
+def _shorten(kind: StageKind, plan: StagePlan) -> StagePlan:
     return msgspec.structs.replace(plan, rounds={StageKind.SWISS: 4, StageKind.MELEE: 2}.get(kind, 0))
 
 
-def _open(session: Session, people: dict[str, Principal], opened: datetime, now: datetime) -> None:
+def _add_open_event(session: Session, people: dict[str, Principal], opened: datetime, now: datetime) -> None:
     draft = EventDraft(
-        name=OPEN,
+        name=OPEN_NAME,
         description="Open to everybody; newcomers are welcome, and decks can be borrowed.",
         venue="Community Centre, Mill Lane",
         starts_at=now + timedelta(days=9),
@@ -283,12 +283,12 @@ def _open(session: Session, people: dict[str, Principal], opened: datetime, now:
             decks_required=True,
         ),
     )
-    drive = Driver(session, draft, people["Orla"], opened, seed_of(OPEN))
+    drive = Driver(session, draft, people["Orla"], opened, seed_of(OPEN_NAME))
     drive.register([people[name] for name in PLAYERS[1:10]], FACTIONS[1:])
-    _decks(drive, people, PLAYERS[1:5], "joust", "melee")
+    _submit_decks(drive, people, PLAYERS[1:5], "joust", "melee")
     registration.add_guest(session, drive.slug, "Xaver (guest)", "xaver-winter", people["Orla"], drive.later())
 
 
-def _draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
+def _add_draft(session: Session, people: dict[str, Principal], made: datetime) -> None:
     draft = EventDraft(name="Spring League", description="One round a week.", time_zone="Europe/Berlin", cut=False)
     events.create_event(session, draft, people["Orla"], made, seed_of("Spring League"))

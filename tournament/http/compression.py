@@ -10,13 +10,13 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
 from tournament.http.input.content_negotiation import add_vary
-from tournament.http.rendering.page_pieces import LEVEL, PiecedResponse, gzipped
-from tournament.http.security_headers import NO_PAGE
+from tournament.http.rendering.page_pieces import COMPRESSION_LEVEL, PiecedResponse, gzip_pieces
+from tournament.http.security_headers import NO_PAGE_POLICY
 
-LEAST_BYTES: Final = 1024
-QUICK: Final = 4
-"""Level for short-lived responses to one reader: half the time of `LEVEL` and 5 % more bytes."""
-TEXTS: Final = frozenset(
+COMPRESSION_THRESHOLD_BYTES: Final = 1024
+QUICK_LEVEL: Final = 4
+"""Level for short-lived responses to one reader: half the time of `COMPRESSION_LEVEL` and 5 % more bytes."""
+TEXT_TYPES: Final = frozenset(
     {
         *("application/javascript", "application/json", "application/problem+json", "application/xml"),
         *("image/svg+xml", "text/css", "text/csv", "text/html", "text/javascript", "text/plain", "text/xml"),
@@ -26,52 +26,52 @@ TEXTS: Final = frozenset(
 
 
 def register_compression(app: Flask) -> None:
-    app.after_request(compress)
+    app.after_request(compress_response)
 
 
-def pack(body: bytes) -> bytes:
+def gzip_body(body: bytes) -> bytes:
     """Compress JSON as it is cached and sent."""
-    packer = zlib.compressobj(QUICK, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    packer = zlib.compressobj(QUICK_LEVEL, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     return packer.compress(body) + packer.flush()
 
 
-def json_answer(body: bytes) -> Response:
+def json_response(body: bytes) -> Response:
     """Answer with encoded JSON."""
-    return packed_answer(pack(body))
+    return gzip_response(gzip_body(body))
 
 
-def packed_answer(packed: bytes) -> Response:
+def gzip_response(packed: bytes) -> Response:
     """Answer with compressed JSON; decompress it if the client doesn't accept gzip."""
-    headers = {"Content-Type": "application/json", "Content-Security-Policy": NO_PAGE}
-    if not _takes_gzip():
+    headers = {"Content-Type": "application/json", "Content-Security-Policy": NO_PAGE_POLICY}
+    if not _client_accepts_gzip():
         return Response(gzip.decompress(packed), headers=headers)
     return Response(packed, headers=headers | {"Content-Encoding": "gzip"})
 
 
-def _takes_gzip() -> bool:
-    return allows_gzip(request.headers.get("Accept-Encoding", ""))
+def _client_accepts_gzip() -> bool:
+    return accepts_gzip(request.headers.get("Accept-Encoding", ""))
 
 
 @lru_cache(64)
-def allows_gzip(accepted: str) -> bool:
+def accepts_gzip(accepted: str) -> bool:
     """Tell whether gzip is accepted; browsers repeat a few headers, so cache them."""
     return bool(parse_accept_header(accepted, Accept)["gzip"] > 0)
 
 
-def compress(response: Response) -> Response:
-    if response.mimetype not in TEXTS or response.status_code != 200:
+def compress_response(response: Response) -> Response:
+    if response.mimetype not in TEXT_TYPES or response.status_code != 200:
         return response
     add_vary(response, "Accept-Encoding")
-    if not _takes_gzip() or request.method == "HEAD" or "Content-Encoding" in response.headers:
+    if not _client_accepts_gzip() or request.method == "HEAD" or "Content-Encoding" in response.headers:
         return response
     if isinstance(response, PiecedResponse):
-        response.set_data(gzipped(response.pieces))
+        response.set_data(gzip_pieces(response.pieces))
     else:
         response.direct_passthrough = False  # static files are small enough to read whole
         data = response.get_data()
-        if len(data) < LEAST_BYTES:
+        if len(data) < COMPRESSION_THRESHOLD_BYTES:
             return response
-        response.set_data(gzip.compress(data, LEVEL, mtime=0))
+        response.set_data(gzip.compress(data, COMPRESSION_LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     response.headers.pop("Accept-Ranges", None)
     tag, weak = response.get_etag()

@@ -6,7 +6,7 @@ from flask import current_app
 
 from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
-from tournament.core.limits.work_slots import Places
+from tournament.core.limits.work_slots import WorkSlots
 from tournament.core.mail import Mailer
 from tournament.core.security.passwords import Passwords
 from tournament.core.security.sealing import Sealer
@@ -57,9 +57,9 @@ def current_sealer() -> Sealer:
     return sealer
 
 
-def current_open_work() -> Places:
+def current_open_work() -> WorkSlots:
     places = current_app.extensions["kingsmoot.open_work"]
-    assert isinstance(places, Places)
+    assert isinstance(places, WorkSlots)
     return places
 
 

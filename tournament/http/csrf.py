@@ -14,12 +14,12 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import current_config
 from tournament.http.identity import cookie_name, current_identity, new_secret, set_cookie
 
-FIELD: Final = "csrf_token"
-HEADER: Final = "X-CSRF-Token"
+CSRF_FIELD: Final = "csrf_token"
+CSRF_HEADER: Final = "X-CSRF-Token"
 VISITOR_COOKIE: Final = "kingsmoot_visitor"
 """Binds the forms to sign in and up, which have no session yet."""
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-FROM_US: Final = frozenset({"same-origin", "none"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+OWN_SITES: Final = frozenset({"same-origin", "none"})
 
 
 def register_csrf(app: Flask) -> None:
@@ -50,33 +50,33 @@ def csrf_field(visitor: bool = False) -> Markup:
             bound = g.visitor = new_secret()
     if not bound:
         return Markup("")
-    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, _token(bound))
+    return Markup('<input type="hidden" name="{}" value="{}">').format(CSRF_FIELD, _token(bound))
 
 
 def check_csrf(action: Action) -> None:
     """Raise FormExpired if a cookie names the sender, but no own page sent the form."""
     identity = current_identity()
-    if request.method in SAFE or identity.by_token:
+    if request.method in SAFE_METHODS or identity.by_token:
         return
     bound = identity.cookie
     if not bound and action is Action.SIGN_IN and not request.path.startswith("/api/"):  # the API sets no cookie
         bound = request.cookies.get(cookie_name(VISITOR_COOKIE), "")
     elif not bound:
         return  # the request acts for no person
-    if not came_from_us(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
+    if not is_same_origin(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
         raise FormExpired(f"A page of another site sent this to {request.path}; nothing was done.")
-    given = request.headers.get(HEADER) or request.form.get(FIELD, "")
-    if not bound or not is_token(given, bound, current_config().secret_key):
+    given = request.headers.get(CSRF_HEADER) or request.form.get(CSRF_FIELD, "")
+    if not bound or not is_valid_token(given, bound, current_config().secret_key):
         raise FormExpired("The form is out of date or cookies are off; load the page again and send it once more.")
 
 
-def came_from_us(site: str | None, origin: str | None, host: str) -> bool:
+def is_same_origin(site: str | None, origin: str | None, host: str) -> bool:
     """Tell whether this site sent a request, as far as the browser says.
 
     If the browser says nothing, the token alone decides.
     """
     if site is not None:
-        return site in FROM_US
+        return site in OWN_SITES
     return origin is None or origin == "null" or urlsplit(origin).netloc == host
 
 
@@ -86,7 +86,7 @@ def _token(bound: str) -> str:
     return f"{nonce}.{_mark(nonce, bound, current_config().secret_key)}"
 
 
-def is_token(given: str, bound: str, key: str) -> bool:
+def is_valid_token(given: str, bound: str, key: str) -> bool:
     nonce, _, mark = given.partition(".")
     return hmac.compare_digest(mark.encode(), _mark(nonce, bound, key).encode())
 

@@ -7,14 +7,14 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.installation import check_health
 from tournament.http.context import current_database, current_probe, now
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.error_pages import problem_json
 
 blueprint = Blueprint("health", __name__)
 
 
 @blueprint.get("/healthz")
-@allows(Action.READ)
+@requires(Action.READ)
 def healthz() -> Response:
     try:
         state = check_health(current_database())

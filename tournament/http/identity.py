@@ -14,7 +14,7 @@ from tournament.core.security.principal import ANONYMOUS, Principal
 from tournament.http.context import current_config, now
 from tournament.http.input.content_negotiation import add_vary
 
-COOKIE: Final = "kingsmoot_session"
+SESSION_COOKIE: Final = "kingsmoot_session"
 SECRET_BYTES: Final = 32
 TOKEN_PREFIX: Final = "kms_"
 """Makes a token that leaked into a file easy to find."""
@@ -70,7 +70,7 @@ def current_principal() -> Principal:
     return current_identity().principal
 
 
-def may_be_remembered() -> None:
+def accept_cached_session() -> None:
     """Accept for this request a session that was looked up a few seconds ago."""
     g.remembered = True
 
@@ -78,7 +78,7 @@ def may_be_remembered() -> None:
 def current_identity() -> Identity:
     if "identity" not in g:
         g.identity = Identity()  # the error page asks again and must not fail the same way
-        g.identity = _found()
+        g.identity = _identify()
     identity = g.identity
     assert isinstance(identity, Identity)
     return identity
@@ -88,11 +88,11 @@ def new_secret(prefix: str = "") -> str:
     return prefix + secrets.token_urlsafe(SECRET_BYTES)
 
 
-def cookie_name(name: str = COOKIE) -> str:
-    return name_in(current_config(), name)
+def cookie_name(name: str = SESSION_COOKIE) -> str:
+    return full_cookie_name(current_config(), name)
 
 
-def name_in(config: Config, name: str = COOKIE) -> str:
+def full_cookie_name(config: Config, name: str = SESSION_COOKIE) -> str:
     """Return a cookie's full name; with TLS, only this host itself can set it."""
     return f"__Host-{name}" if config.https else name
 
@@ -103,7 +103,7 @@ def set_cookie(response: Response, name: str, value: str, max_age: int | None = 
     )
 
 
-def device_words() -> str:
+def describe_device() -> str:
     """Describe the browser in a few words, for a list of sessions."""
     agent = request.user_agent.string
     browser = next((name for mark, name in BROWSERS if mark in agent), "A browser")
@@ -111,7 +111,7 @@ def device_words() -> str:
     return f"{browser} on {system}" if system else browser
 
 
-def _found() -> Identity:
+def _identify() -> Identity:
     """Identify the sender; a token takes precedence over a cookie."""
     scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":

@@ -12,46 +12,46 @@ from tournament.core.security.principal import Principal
 from tournament.http import hooks
 from tournament.http.context import current_database
 from tournament.http.csrf import check_csrf
-from tournament.http.identity import current_identity, current_principal, may_be_remembered
+from tournament.http.identity import accept_cached_session, current_identity, current_principal
 from tournament.http.input.content_negotiation import wants_page
 from tournament.http.input.url_values import refuse_nul_in_form
 
 View = TypeVar("View", bound=Callable[..., object])
-DECLARED: Final = "allowed_action"
-ROOM: Final = "most_bytes"
-NOT_OURS: Final = {"static": Action.READ, "api-docs.openapi_json": Action.READ}
+ACTION_ATTRIBUTE: Final = "allowed_action"
+BODY_LIMIT_ATTRIBUTE: Final = "most_bytes"
+LIBRARY_VIEWS: Final = {"static": Action.READ, "api-docs.openapi_json": Action.READ}
 """Views of libraries, which can't declare anything."""
 
 
-def allows(action: Action) -> Callable[[View], View]:
+def requires(action: Action) -> Callable[[View], View]:
     """Declare what a view does; POLICIES says who may do it.
 
     It may stand anywhere among the decorators.
     """
 
     def declare(view: View) -> View:
-        vars(view)[DECLARED] = action
+        vars(view)[ACTION_ATTRIBUTE] = action
         return view
 
     return declare
 
 
-def takes(most_bytes: int) -> Callable[[View], View]:
+def limits_body(most_bytes: int) -> Callable[[View], View]:
     """Declare that a view takes larger bodies, from senders its policy permits."""
 
     def declare(view: View) -> View:
-        vars(view)[ROOM] = most_bytes
+        vars(view)[BODY_LIMIT_ATTRIBUTE] = most_bytes
         return view
 
     return declare
 
 
 def declared_action(app: Flask, endpoint: str) -> Action | None:
-    action = NOT_OURS.get(endpoint) or getattr(app.view_functions[endpoint], DECLARED, None)
+    action = LIBRARY_VIEWS.get(endpoint) or getattr(app.view_functions[endpoint], ACTION_ATTRIBUTE, None)
     return action if isinstance(action, Action) else None
 
 
-def register_guard(app: Flask) -> None:
+def register_permission_check(app: Flask) -> None:
     @app.before_request
     def guard() -> Response | None:
         if request.endpoint is None or request.endpoint == "static":
@@ -60,12 +60,12 @@ def register_guard(app: Flask) -> None:
         if action is None:
             raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
         if action is Action.PLAY_ONLINE:
-            may_be_remembered()  # a board asks with every choice; no other action accepts a remembered session
+            accept_cached_session()  # a board asks with every choice; no other action accepts a remembered session
         g.roles = _roles(action)
         policy = POLICIES[action]
         if not policy.permits(current_principal(), g.roles):
-            return _turn_away(action, policy)
-        room = getattr(current_app.view_functions[request.endpoint], ROOM, None)
+            return _refuse_sender(action, policy)
+        room = getattr(current_app.view_functions[request.endpoint], BODY_LIMIT_ATTRIBUTE, None)
         if isinstance(room, int):
             request.max_content_length = room
         check_csrf(action)
@@ -91,16 +91,16 @@ def _roles(action: Action) -> frozenset[Role]:
         return frozenset({Role.ORGANIZER}) if organizes else frozenset()
 
 
-def _turn_away(action: Action, policy: Policy) -> Response:
+def _refuse_sender(action: Action, policy: Policy) -> Response:
     principal = current_principal()
     if principal.is_known:
-        raise NotAllowed(_who_may(action, policy, principal), needs=policy.words, scope=policy.scope)
+        raise NotAllowed(_refusal_text(action, policy, principal), needs=policy.words, scope=policy.scope)
     if request.method in ("GET", "HEAD") and wants_page():
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")))
     raise SignInNeeded(f"To {action.value}, sign in first.")
 
 
-def _who_may(action: Action, policy: Policy, principal: Principal) -> str:
+def _refusal_text(action: Action, policy: Policy, principal: Principal) -> str:
     if current_identity().by_token and policy.scope not in principal.scopes:
         scopes = ", ".join(sorted(principal.scopes))
         return f"To {action.value}, a token needs the scope {policy.scope}; this one has {scopes}."

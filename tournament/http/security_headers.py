@@ -19,11 +19,11 @@ PERMISSIONS_POLICY = (
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), "
     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 )
-NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox"
+NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 """For responses that are fetched often and never shown as a page. It allows nothing, so the headers about pages (a
 quarter of the bytes of such a response) are left out."""
-OF_PAGES = frozenset({"cross-origin-opener-policy", "permissions-policy", "referrer-policy"})
-ONE_YEAR = 365 * 24 * 60 * 60
+PAGE_HEADERS = frozenset({"cross-origin-opener-policy", "permissions-policy", "referrer-policy"})
+ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 
 
 def content_security_policy() -> str:
@@ -40,14 +40,14 @@ def add_security_headers(app: Flask, config: Config) -> None:
         "X-Content-Type-Options": "nosniff",
     }
 
-    plain = [(name, value) for name, value in headers.items() if name.lower() not in OF_PAGES]
+    plain = [(name, value) for name, value in headers.items() if name.lower() not in PAGE_HEADERS]
 
     @app.after_request
     def secure(response: Response) -> Response:
-        is_no_page = response.headers.get("Content-Security-Policy") == NO_PAGE
+        is_no_page = response.headers.get("Content-Security-Policy") == NO_PAGE_POLICY
         for name, value in plain if is_no_page else headers.items():
             if name not in response.headers:
                 response.headers.add(name, value)
         if config.https or request.is_secure:
-            response.headers.setdefault("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDomains")
+            response.headers.setdefault("Strict-Transport-Security", f"max-age={ONE_YEAR_SECONDS}; includeSubDomains")
         return response

@@ -15,7 +15,7 @@ QUIET_ENDPOINTS = frozenset(
     {"static", "health.healthz", "online.choose", "online.view", "online_log.read", "online_stream.follow"}
 )
 """Frequent requests, logged at level debug unless they fail."""
-SHARED: tuple[structlog.typing.Processor, ...] = (
+SHARED_PROCESSORS: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
@@ -29,8 +29,8 @@ def configure_logs(config: Config) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=SHARED,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(config)],
+            foreign_pre_chain=SHARED_PROCESSORS,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_renderers(config)],
         )
     )
     root = logging.getLogger()
@@ -40,7 +40,7 @@ def configure_logs(config: Config) -> None:
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *SHARED,
+            *SHARED_PROCESSORS,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -49,7 +49,7 @@ def configure_logs(config: Config) -> None:
     )
 
 
-def _rendering(config: Config) -> list[structlog.typing.Processor]:
+def _renderers(config: Config) -> list[structlog.typing.Processor]:
     """Return the renderers; tracebacks omit variables, which may be secrets or hands."""
     if config.log_format is LogFormat.JSON:
         trace = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
@@ -60,35 +60,35 @@ def _rendering(config: Config) -> list[structlog.typing.Processor]:
 
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.request")
-BEGUN: Final = "kingsmoot.begun"
+REQUEST_START_KEY: Final = "kingsmoot.begun"
 """Key in a request's environment for what was begun before Flask."""
 
 
-class Begun(NamedTuple):
+class RequestStart(NamedTuple):
     id: str
     at: float
 
 
-def begun_request() -> Begun:
+def begin_request() -> RequestStart:
     """Begin a request: return its start and a new id for its log lines and response."""
-    begun = Begun(uuid4().hex, time.perf_counter())
+    begun = RequestStart(uuid4().hex, time.perf_counter())
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request=begun.id)
     return begun
 
 
-def log_answered(begun_at: float, method: str, path: str, status: int, *, quiet: bool) -> None:
+def log_response(begun_at: float, method: str, path: str, status: int, *, quiet: bool) -> None:
     tell = log.debug if quiet else log.info
     spent = round((time.perf_counter() - begun_at) * 1000, 1)
     tell("answered", method=method, path=path, status=status, ms=spent)
 
 
-def log_requests(app: Flask) -> None:
+def register_request_log(app: Flask) -> None:
     """Give each request an id, and log how it ended."""
 
     @app.before_request
     def begin() -> None:
-        g.request_id, g.began = request.environ.get(BEGUN) or begun_request()
+        g.request_id, g.began = request.environ.get(REQUEST_START_KEY) or begin_request()
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -96,7 +96,7 @@ def log_requests(app: Flask) -> None:
             return response
         response.headers["X-Request-Id"] = g.request_id
         is_quiet = request.endpoint in QUIET_ENDPOINTS and response.status_code < 400
-        log_answered(g.began, request.method, logged_path(), response.status_code, quiet=is_quiet)
+        log_response(g.began, request.method, logged_path(), response.status_code, quiet=is_quiet)
         return response
 
 

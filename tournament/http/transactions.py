@@ -11,17 +11,17 @@ from tournament.http.context import current_bus, current_database
 
 
 @contextmanager
-def changing() -> Iterator[Session]:
+def transaction() -> Iterator[Session]:
     """Open a transaction and commit it at the end, or join the shared one."""
-    shared: Together | None = g.get("together")
+    shared: SharedTransaction | None = g.get("together")
     if shared is not None:
         yield shared.begun()
         return
-    with notifications.changing(current_database(), current_bus()) as session:
+    with notifications.notifying_transaction(current_database(), current_bus()) as session:
         yield session
 
 
-class Together:
+class SharedTransaction:
     """A transaction that outlasts the view, until its response is made.
 
     It begins on first use.
@@ -34,16 +34,18 @@ class Together:
 
     def begun(self) -> Session:
         if self.session is None:
-            self.session = self._stack.enter_context(notifications.changing(current_database(), current_bus()))
+            self.session = self._stack.enter_context(
+                notifications.notifying_transaction(current_database(), current_bus())
+            )
             self._begin(self.session)
         return self.session
 
 
 @contextmanager
-def together(begin: Callable[[Session], None]) -> Iterator[Together]:
+def shared_transaction(begin: Callable[[Session], None]) -> Iterator[SharedTransaction]:
     """Share one transaction among all changes inside; run `begin` first, commit last."""
     with ExitStack() as stack:
-        g.together = Together(stack, begin)
+        g.together = SharedTransaction(stack, begin)
         try:
             yield g.together
         finally:

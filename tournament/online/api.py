@@ -12,10 +12,10 @@ from tournament.events.book.book import Book
 from tournament.events.pages.context import current_dealer
 from tournament.events.problems import NothingThere
 from tournament.events.rounds.operations.views import my_table, present_round
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online.operations.event.event_matches import OverviewRow, match_at, overview
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.operations.match.frozen_matches import FrozenResolution
@@ -52,7 +52,7 @@ def index(session: Session, book: Book, asked: RoundAsked) -> dict[str, object]:
     stage, number = asked["stage"], asked["round"]
     round_ = book.round(stage, number) if stage else present_round(book, staff=True)
     found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
-    return paged([_told(one) for one in found], asked)
+    return paginate([_told(one) for one in found], asked)
 
 
 @blueprint.reads("/<slug>/me/match", Action.OWN_ENTRY, OwnMatchSchema, by_version=False)
@@ -92,7 +92,7 @@ def start(session: Session, slug: str, match_id: UUID) -> None:
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/pause")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 @orders.arguments(KeySchema)
 @orders.response(200, MatchStandsSchema)
 def pause(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
@@ -101,7 +101,7 @@ def pause(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/resume")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 @orders.arguments(KeySchema)
 @orders.response(200, MatchStandsSchema)
 def resume(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
@@ -110,7 +110,7 @@ def resume(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/time")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 @orders.arguments(TimeSchema)
 @orders.response(200, MatchStandsSchema)
 def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
@@ -120,7 +120,7 @@ def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/lead-out")
-@allows(Action.RULE_ONLINE)
+@requires(Action.RULE_ONLINE)
 @orders.arguments(FrozenSchema)
 @orders.response(200, MatchStandsSchema)
 def lead_out(asked: WayAsked, slug: str, match_id: UUID) -> dict[str, object]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.online.states import NoteKind, OnlineStatus
 
 WAITING = text("header IS NULL")
@@ -116,7 +116,7 @@ class OnlineState(Base):
     """How often names of seats have changed; caches of names compare it."""
     stirs: Mapped[int]
     """How often something public changed without a log entry: seats taken, paused, frozen."""
-    status: Mapped[OnlineStatus] = mapped_column(Named(OnlineStatus))
+    status: Mapped[OnlineStatus] = mapped_column(EnumText(OnlineStatus))
     waiting: Mapped[int]
     """Which seats are asked, as a bit mask."""
     head: Mapped[bytes] = mapped_column(LargeBinary)
@@ -168,7 +168,7 @@ class OnlineNote(Base):
 
     match_id: Mapped[UUID] = mapped_column(ForeignKey("online_match.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[NoteKind] = mapped_column(Named(NoteKind))
+    kind: Mapped[NoteKind] = mapped_column(EnumText(NoteKind))
     actor: Mapped[int]
     """A seat; negative for the table itself or a judge."""
     account_id: Mapped[UUID | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)

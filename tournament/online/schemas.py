@@ -11,7 +11,15 @@ from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.play.ending.loops import MOST_IDLE_REPETITIONS
 from tournament.decks.importers.notices import MOST_BYTES
 from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
-from tournament.http.schemas.fields import Asked, PageAsked, PageQuery, Shown, line, page_of, word
+from tournament.http.schemas.fields import (
+    PageQuery,
+    PageQueryArgs,
+    RequestSchema,
+    ResponseSchema,
+    choice_field,
+    line_field,
+    page_of,
+)
 
 MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
 KEY_FORM: Final = r"\A[ -~]{1,40}\Z"
@@ -140,19 +148,19 @@ class OpenSchema(BringSchema):
 # --- API
 
 
-class SeatSeenSchema(Shown):
+class SeatSeenSchema(ResponseSchema):
     name = fields.String()
     ready = fields.Boolean()
 
 
-class TableMatchSchema(Shown):
+class TableMatchSchema(ResponseSchema):
     """The online match of a table, as the staff sees it: nothing of it tells a card."""
 
     match = fields.UUID()
     stage = fields.Integer()
     round = fields.Integer()
     table = fields.Integer()
-    status = word(*MATCH_STATUSES)
+    status = choice_field(*MATCH_STATUSES)
     begun = fields.Boolean(metadata={"description": "One that ended before it began has no log."})
     seats = fields.List(fields.Nested(SeatSeenSchema))
     called = fields.Boolean(metadata={"description": "A judge is called to the table."})
@@ -169,7 +177,7 @@ def _asked(most: int, about: str) -> fields.Integer:
     return fields.Integer(load_default=0, validate=validate.Range(min=0, max=most), metadata={"description": about})
 
 
-class RoundAsked(PageAsked):
+class RoundAsked(PageQueryArgs):
     stage: int
     round: int
 
@@ -179,20 +187,20 @@ class RoundQuery(PageQuery):
     round = _asked(99, "Its number, where a stage is named.")
 
 
-class OwnMatchSchema(Shown):
+class OwnMatchSchema(ResponseSchema):
     """One's own match of the present round. Board, log and file of it are at `address`: see docs/online-view.md."""
 
     match = fields.UUID()
     address = fields.String()
-    status = word(*MATCH_STATUSES)
+    status = choice_field(*MATCH_STATUSES)
     begun = fields.Boolean()
     ready = fields.Boolean()
     ready_until = fields.AwareDateTime(allow_none=True)
 
 
-class MatchStandsSchema(Shown):
+class MatchStandsSchema(ResponseSchema):
     match = fields.UUID()
-    status = word(*MATCH_STATUSES)
+    status = choice_field(*MATCH_STATUSES)
     version = fields.Integer(metadata={"description": "As everybody may know it."})
 
 
@@ -200,10 +208,10 @@ class KeyAsked(TypedDict):
     key: str
 
 
-class KeySchema(Asked):
+class KeySchema(RequestSchema):
     """An order; the same key again is the same order again."""
 
-    key = line(40, least=1, required=True)
+    key = line_field(40, least=1, required=True)
 
 
 class WayAsked(KeyAsked):
@@ -211,7 +219,7 @@ class WayAsked(KeyAsked):
 
 
 class FrozenSchema(KeySchema):
-    do = word("go back", "end", required=True)
+    do = choice_field("go back", "end", required=True)
 
 
 class TimeAsked(KeyAsked):
@@ -228,14 +236,14 @@ class LogAsked(TypedDict):
     after: int
 
 
-class LogQuery(Asked):
+class LogQuery(RequestSchema):
     class Meta:
         unknown = EXCLUDE
 
     after = _asked(10**9, "Only what follows this step.")
 
 
-class LogLineSchema(Shown):
+class LogLineSchema(ResponseSchema):
     step = fields.Integer()
     depth = fields.Integer()
     words = fields.String()
@@ -245,7 +253,7 @@ class LogLineSchema(Shown):
     undone = fields.Integer(metadata={"description": "The step of the order that took it back, or 0."})
 
 
-class MatchLogSchema(Shown):
+class MatchLogSchema(ResponseSchema):
     """What everybody at the table has seen."""
 
     step = fields.Integer(metadata={"description": "The newest that is told of."})

@@ -10,11 +10,11 @@ from sqlalchemy import delete
 from werkzeug.test import TestResponse
 
 from tests.support.tournament.people import PASSWORD, field_token
-from tournament.core.limits.limits import Limit
+from tournament.core.limits.limits import RateLimit
 from tournament.core.models.limits import LimitUse
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
-from tournament.http.rate_limits import place_of
+from tournament.http.rate_limits import limit_place
 
 ADDRESS = "127.0.0.1"
 HTML = {"Accept": "text/html"}
@@ -41,15 +41,15 @@ class Hall:
         client.environ_base["REMOTE_ADDR"] = address
         return client
 
-    def use_up(self, limit: Limit, counted_by: str, left: int = 0) -> None:
+    def use_up(self, limit: RateLimit, counted_by: str, left: int = 0) -> None:
         """As if so much had been done."""
         with self.app.app_context(), self.database.write() as session:
-            place = place_of(limit, counted_by)
+            place = limit_place(limit, counted_by)
             session.execute(delete(LimitUse).where(LimitUse.place == place))
             until = datetime.now(UTC) + timedelta(seconds=30)
             session.add(LimitUse(place=place, count=limit.most - left, expires_at=until))
 
-    def attacks(self, limit: Limit, ask: Callable[[FlaskClient], TestResponse]) -> None:
+    def attacks(self, limit: RateLimit, ask: Callable[[FlaskClient], TestResponse]) -> None:
         """Use all of an account's limit, but for the last few, which are really done; then it is refused."""
         self.use_up(limit, str(self.attackers_account.account_id), left=3)
         for _ in range(3):

@@ -9,7 +9,7 @@ from tests.tournament.core.scheduling.shots import QUICK
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.scheduler import Scheduler
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.storage.database import Database
 from tournament.timer_handlers import HANDLERS
 
@@ -31,4 +31,4 @@ def scheduler(database: Database, clock: Clock, bus: ProcessBus | None = None) -
 
 def fires(run: Lawful) -> None:
     only = TimerKind.CASE_PUBLISHED
-    fire(run.database, run.now, {only: HANDLERS[only]}, lambda _: None)
+    fire_due_timers(run.database, run.now, {only: HANDLERS[only]}, lambda _: None)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from tests.support.tournament.services import assert_one_line_error
 from tournament import __version__
 from tournament.cli import SECTIONS, main
-from tournament.cli.lazy_group import Entry, LazyGroup
+from tournament.cli.lazy_group import CommandEntry, LazyGroup
 
 
 @pytest.mark.parametrize("args", [[], ["--help"], ["-h"]])
@@ -81,8 +81,10 @@ def broken(monkeypatch: pytest.MonkeyPatch, tmp_path) -> LazyGroup:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     names = ("missing_file", "bug", "stopped", "not_written_yet")
-    entries = {name: Entry(f"kingsmoot_{name}", name) for name in names}
-    return LazyGroup("kingsmoot", sections={"Broken": entries, "Later": {"nor_this": Entry("kingsmoot_later", "")}})
+    entries = {name: CommandEntry(f"kingsmoot_{name}", name) for name in names}
+    return LazyGroup(
+        "kingsmoot", sections={"Broken": entries, "Later": {"nor_this": CommandEntry("kingsmoot_later", "")}}
+    )
 
 
 def test_a_command_that_is_not_there_is_not_listed(broken: LazyGroup):

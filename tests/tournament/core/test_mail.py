@@ -12,7 +12,7 @@ from smtplib import SMTPNotSupportedError
 import pytest
 
 from tournament.core import mail
-from tournament.core.mail import Message, SmtpMailer, SpoolMailer, mailer_of
+from tournament.core.mail import Message, SmtpMailer, SpoolMailer, make_mailer
 
 MESSAGE = Message("ann@example.org", "Grüße", "Hello Ann,\n\nwolves.\n", datetime(2026, 11, 14, 9, 0, tzinfo=UTC))
 
@@ -63,7 +63,7 @@ def server() -> Iterator[Server]:
 
 
 def test_without_a_server_messages_are_files_that_only_their_owner_reads(tmp_path: Path):
-    mailer = mailer_of("", "moot@example.org", tmp_path / "mail")
+    mailer = make_mailer("", "moot@example.org", tmp_path / "mail")
     assert isinstance(mailer, SpoolMailer)
     mailer.send(MESSAGE)
     mailer.send(MESSAGE)
@@ -77,7 +77,7 @@ def test_without_a_server_messages_are_files_that_only_their_owner_reads(tmp_pat
 
 
 def test_a_relay_on_this_machine_takes_mail_without_encryption(server: Server, tmp_path: Path):
-    mailer = mailer_of(f"smtp://127.0.0.1:{server.port}", "Moot <moot@example.org>", tmp_path)
+    mailer = make_mailer(f"smtp://127.0.0.1:{server.port}", "Moot <moot@example.org>", tmp_path)
     mailer.send(MESSAGE)
     assert "mail FROM:<moot@example.org>" in [line.split(" size")[0] for line in server.lines]
     assert "rcpt TO:<ann@example.org>" in server.lines

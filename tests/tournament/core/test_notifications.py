@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.tournament.running import START, Running
-from tournament.core.bus.bus import Poke, ProcessBus, event_topic
-from tournament.core.notifications import changing
+from tournament.core.bus.bus import Notification, ProcessBus, event_topic
+from tournament.core.notifications import notifying_transaction
 from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database, Session
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
@@ -14,11 +14,11 @@ from tournament.events.entries.operations.registration import add_guest
 from tournament.events.lifecycle.operations.lifecycle import delete_draft, open_registration
 
 
-def heard(database: Database, work: Callable[[Session], object], *slugs: str) -> list[Poke]:
+def heard(database: Database, work: Callable[[Session], object], *slugs: str) -> list[Notification]:
     """By whoever watches these events."""
     bus, pokes = ProcessBus(), []
     with bus.subscribe([event_topic(slug) for slug in slugs]) as watching:
-        with changing(database, bus) as session:
+        with notifying_transaction(database, bus) as session:
             work(session)
             assert watching.wait(0) is None, "nothing is told before it is committed"
         while poke := watching.wait(0):
@@ -35,8 +35,8 @@ def test_every_event_that_was_changed_is_told_of_once(database: Database):
         open_registration(session, second.slug, CONSOLE, START)
 
     assert heard(database, work, first.slug, second.slug) == [
-        Poke("event/first-moot", first.event().version),
-        Poke("event/second-moot", second.event().version),
+        Notification("event/first-moot", first.event().version),
+        Notification("event/second-moot", second.event().version),
     ]
 
 
@@ -45,7 +45,7 @@ def test_who_changes_nothing_or_fails_pokes_nobody(database: Database):
     assert heard(database, lambda session: export_event(session, moot.slug), moot.slug) == []
     bus = ProcessBus()
     with bus.subscribe([event_topic(moot.slug)]) as watching:
-        with pytest.raises(ZeroDivisionError), changing(database, bus) as session:
+        with pytest.raises(ZeroDivisionError), notifying_transaction(database, bus) as session:
             open_registration(session, moot.slug, CONSOLE, START)
             raise ZeroDivisionError
         assert watching.wait(0) is None
@@ -58,5 +58,5 @@ def test_a_draft_that_is_deleted_and_an_event_that_is_brought_in_are_told_of(dat
         content = export_event(session, moot.slug)
     gone = heard(database, lambda session: delete_draft(session, moot.slug), moot.slug)
     back = heard(database, lambda session: import_event(session, open_backup(content), CONSOLE, START), moot.slug)
-    assert gone == [Poke(f"event/{moot.slug}", version + 1)]
-    assert back == [Poke(f"event/{moot.slug}", moot.event().version)]
+    assert gone == [Notification(f"event/{moot.slug}", version + 1)]
+    assert back == [Notification(f"event/{moot.slug}", moot.event().version)]

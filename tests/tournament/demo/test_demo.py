@@ -14,12 +14,12 @@ from tests.demonstration import demonstration
 from tests.support.tournament.people import browser
 from tournament.app import create_app
 from tournament.core.config import Config, ConfigError, load_config
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.demo.online import online_name, tonight_name
 from tournament.demo.people import PERSONAS, persona
-from tournament.demo.seed import ROUND_MINUTES, ROUND_SO_FAR
+from tournament.demo.seed import MINUTES_PLAYED, ROUND_MINUTES
 from tournament.events.book.book import load_book
 from tournament.events.book.result_values import result_words
 from tournament.events.book.submitted_decks import current_decks
@@ -89,12 +89,12 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
     with database.read() as session:
         ends = load_book(session, "iron-hall-joust").round(1, 3).clock_ends_at
     assert ends is not None
-    began = ends - timedelta(minutes=ROUND_MINUTES - ROUND_SO_FAR)
+    began = ends - timedelta(minutes=ROUND_MINUTES - MINUTES_PLAYED)
 
     def looked(minutes: int) -> int:
         """How many tables have a result after so many minutes, with what happens by itself until then."""
         at = began + timedelta(minutes=minutes)
-        while fire(database, at, HANDLERS, lambda pokes: None):
+        while fire_due_timers(database, at, HANDLERS, lambda pokes: None):
             pass
         with database.read() as session:
             book = load_book(session, "iron-hall-joust")

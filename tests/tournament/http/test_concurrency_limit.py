@@ -20,7 +20,7 @@ from tests.support.browser.serving import serve
 from tournament.app import create_app
 from tournament.core.config import Config
 from tournament.http import concurrency_limit as turns
-from tournament.http.concurrency_limit import Line, Turns
+from tournament.http.concurrency_limit import ConcurrencyLimit, WaitingQueue
 from tournament.http.input import request_bodies as bodies
 
 PATIENCE = 30
@@ -41,7 +41,7 @@ class Inside:
         self.open.wait(PATIENCE)
         with self.lock:
             self.now -= 1
-        start_response("503 Busy" if turns.SENT_AWAY in environ else "200 OK", [])
+        start_response("503 Busy" if turns.QUEUE_TIMEOUT_KEY in environ else "200 OK", [])
         return iter([b"first\n", b"second\n"])  # like a stream: nothing of it has been made yet
 
 
@@ -53,7 +53,7 @@ def asked(app: Any, **more: Any) -> tuple[str, Iterable[bytes]]:
 
 def test_no_more_than_so_many_work_at_once_and_all_get_their_turn():
     inside = Inside()
-    app = Turns(inside, 3, 1024)
+    app = ConcurrencyLimit(inside, 3, 1024)
     with ThreadPoolExecutor(12) as crowd:
         answers = [crowd.submit(asked, app) for _ in range(12)]
         until = time.monotonic() + PATIENCE
@@ -70,7 +70,7 @@ def test_no_more_than_so_many_work_at_once_and_all_get_their_turn():
 def test_an_answer_that_is_still_being_sent_holds_no_turn():
     inside = Inside()
     inside.open.set()
-    app = Turns(inside, 1, 1024)
+    app = ConcurrencyLimit(inside, 1, 1024)
     open_streams = [asked(app)[1] for _ in range(5)]  # one after the other, and none of them read
     assert [list(stream) for stream in open_streams] == [[b"first\n", b"second\n"]] * 5
 
@@ -110,7 +110,7 @@ def test_a_monitor_waits_for_nobody(config: Config, monkeypatch: pytest.MonkeyPa
 
 
 def test_those_who_wait_come_in_the_order_they_came():
-    line = Line(1)
+    line = WaitingQueue(1)
     assert line.enter(0)
     came: list[int] = []
 
@@ -137,7 +137,7 @@ def test_a_body_is_there_before_a_turn_is_taken():
     app.config["MAX_CONTENT_LENGTH"] = 3_000_000
     app.add_url_rule("/", view_func=lambda: request.get_data(), methods=["POST"])
 
-    app.wsgi_app = Turns(app.wsgi_app, 1, 3_000_000)  # type: ignore[method-assign]
+    app.wsgi_app = ConcurrencyLimit(app.wsgi_app, 1, 3_000_000)  # type: ignore[method-assign]
     client = Client(app)
     large = bytes(range(256)) * 8_000  # more than is kept in memory
     assert client.post("/", data=large).data == large
@@ -172,11 +172,11 @@ def test_whose_lines_lie_unread_is_not_a_slow_sender():
     senders = bodies.SlowSenders()
     here, there = socket.socketpair()
     with closing(here), closing(there):
-        assert not bodies.head_has_come(here)
+        assert not bodies.has_request_head(here)
         there.sendall(b"GET / HTTP/1.1\r\n")
-        assert not bodies.head_has_come(here)
+        assert not bodies.has_request_head(here)
         there.sendall(b"Host: x\r\n\r\n")
-        assert bodies.head_has_come(here)
+        assert bodies.has_request_head(here)
         senders._senders[id(here)] = bodies.Sender(here, 0.0, 10.0)
         senders._give_up(100.0)
         there.sendall(b"more")
@@ -221,7 +221,7 @@ def slow_crowd(port: int, begin: bytes, count: int) -> Iterator[list[socket.sock
 def test_slow_senders_do_not_hold_the_threads_of_a_real_server(tmp_path: Path, begin: bytes):
     """64 threads, and twice as many connections that drip: after a moment of grace all but 32 are given up."""
     with serve(tmp_path, bots=False) as site, slow_crowd(int(site.address.rpartition(":")[2]), begin, 128) as crowd:
-        time.sleep(bodies.GRACE_SECONDS + 2 * bodies.LOOK_SECONDS)
+        time.sleep(bodies.GRACE_SECONDS + 2 * bodies.CHECK_INTERVAL_SECONDS)
         with closing(socket.create_connection(("127.0.0.1", int(site.address.rpartition(":")[2])))) as visitor:
             visitor.settimeout(PATIENCE)
             visitor.sendall(b"GET /events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
@@ -236,13 +236,13 @@ def test_who_waits_for_something_else_lets_others_work_meanwhile():
 
     def app(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if environ["PATH_INFO"] == "/slow":
-            with environ[turns.TURN].aside():
+            with environ[turns.SLOT_KEY].aside():
                 waiting.set()
                 assert go_on.wait(PATIENCE)
         start_response("200 OK", [])
         return []
 
-    alone = Turns(app, 1, 1024)
+    alone = ConcurrencyLimit(app, 1, 1024)
     with ThreadPoolExecutor(1) as crowd:
         slow = crowd.submit(asked, alone, path="/slow")
         assert waiting.wait(PATIENCE)
@@ -254,9 +254,9 @@ def test_who_waits_for_something_else_lets_others_work_meanwhile():
 
 def test_who_gets_no_turn_afterwards_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.0)
-    line = Line(1)
+    line = WaitingQueue(1)
     assert line.enter(0)
-    with pytest.raises(ServiceUnavailable), turns.Turn(line).aside():
+    with pytest.raises(ServiceUnavailable), turns.RequestSlot(line).aside():
         assert line.enter(0), "somebody else works now"
     line.leave()
     assert line.enter(0) and not line.enter(0), "what was not held is not given back"

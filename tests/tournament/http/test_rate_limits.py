@@ -24,17 +24,17 @@ from tests.support.tournament.hall import ADDRESS, HTML, Hall, account, form
 from tests.support.tournament.people import PASSWORD, browser, make_account
 from tests.support.tournament.running import Running
 from tournament.accounts.models import Account
-from tournament.accounts.operations.login_throttle import FREE
+from tournament.accounts.operations.login_throttle import FREE_TRIES
 from tournament.core.limits import limits
-from tournament.core.limits.limits import BOUNDS, HALL, LIMITS, Bound, By, Limit
-from tournament.core.limits.work_slots import Places
+from tournament.core.limits.limits import HALL_SIZE, RATE_LIMITS, WORK_LIMITS, LimitBasis, RateLimit, WorkLimit
+from tournament.core.limits.work_slots import WorkSlots
 from tournament.core.models.limits import LimitUse
 from tournament.core.problems import Problem
 from tournament.core.security.passwords import Passwords
 from tournament.core.security.principal import Principal
 from tournament.events.entries.operations.guest_codes import slip_codes
 from tournament.events.states import RoundStatus
-from tournament.http.rate_limits import LIMITED
+from tournament.http.rate_limits import LIMIT_ATTRIBUTE
 from tournament.judging.dispute_problems import TooManyFlags
 from tournament.judging.disputes.operations.casual_tables import check_may_write
 from tournament.judging.models.disputes import Dispute
@@ -62,7 +62,7 @@ ALLOWED = {SOURCES / place for place in ("core/limits/work_slots.py", "http/api/
 Test = Callable[..., None]
 
 
-def hall_of(*about: Limit | Bound) -> Callable[[Test], Test]:
+def hall_of(*about: RateLimit | WorkLimit) -> Callable[[Test], Test]:
     def declare(test: Test) -> Test:
         HALLS.update({limit.name: test.__name__ for limit in about})
         return test
@@ -131,16 +131,16 @@ def test_links_that_lead_nowhere_count_against_nobody(hall: Hall):
 @hall_of(limits.PASSWORDS)
 def test_guessing_for_one_account_stops_no_other(hall: Hall):
     send = form(hall.visitor(), "/sign-in")
-    guesses = [send(login="Attacker", password="wrong wrong wrong").status_code for _ in range(2 * FREE)]
-    assert guesses == [403] * FREE + [429] * FREE
+    guesses = [send(login="Attacker", password="wrong wrong wrong").status_code for _ in range(2 * FREE_TRIES)]
+    assert guesses == [403] * FREE_TRIES + [429] * FREE_TRIES
     assert {send(login=one.name, password=PASSWORD).status_code for one in hall.people} == {303}
 
 
 @hall_of(limits.PASSWORDS_AGAIN)
 def test_guessing_in_one_session_stops_no_other(hall: Hall):
     wrong = {"current": "wrong wrong wrong", "password": "a new lone wolf"}
-    guesses = [hall.attacker.post("/account/delete", data=wrong).status_code for _ in range(FREE + 2)]
-    assert guesses == [403] * FREE + [429] * 2
+    guesses = [hall.attacker.post("/account/delete", data=wrong).status_code for _ in range(FREE_TRIES + 2)]
+    assert guesses == [403] * FREE_TRIES + [429] * 2
     again = browser(hall.app, hall.attackers_account)
     assert again.post("/account/delete", data=wrong).status_code == 403, "another session of the same account"
     hall.all_get(403, lambda client: client.post("/account/delete", data=wrong))
@@ -201,7 +201,7 @@ def test_everybody_shares_without_an_account_and_what_fails_counts_for_nothing(h
 
 
 NOWHERE = "00000000-0000-0000-0000-000000000000"
-REQUESTS: list[tuple[Limit, str, dict[str, object], int]] = [
+REQUESTS: list[tuple[RateLimit, str, dict[str, object], int]] = [
     (limits.WHAT_IFS, "/logs/unknown/what-if", {"json": {"step": 1, "choices": []}}, 404),
     (limits.LAB, "/lab", {"data": {"text": "x" * 60_000}}, 422),
     (limits.TABLES, "/matches", {"json": {}}, 422),
@@ -212,7 +212,7 @@ REQUESTS: list[tuple[Limit, str, dict[str, object], int]] = [
 @hall_of(*(limit for limit, *_ in REQUESTS))
 @pytest.mark.parametrize("limit,path,sent,status", REQUESTS, ids=[limit.name for limit, *_ in REQUESTS])
 def test_what_needs_the_engine_is_counted_by_account(
-    hall: Hall, limit: Limit, path: str, sent: dict[str, object], status: int
+    hall: Hall, limit: RateLimit, path: str, sent: dict[str, object], status: int
 ):
     def ask(client: FlaskClient) -> TestResponse:
         return client.post(path, headers=JSON, **sent)  # type: ignore[arg-type]
@@ -300,16 +300,16 @@ def test_everybody_reports_with_the_code_of_the_slip(hall: Hall):
         return visitor.get(f"/events/{run.slug}/report/{stage}/{number}/{table}", query_string={"code": code})
 
     tables = book.tables_of(round_)
-    wrong = [at(tables[0].number, f"AAAA{guess:04}").status_code for guess in range(FREE + 5)]
-    assert wrong == [403] * FREE + [429] * 5
+    wrong = [at(tables[0].number, f"AAAA{guess:04}").status_code for guess in range(FREE_TRIES + 5)]
+    assert wrong == [403] * FREE_TRIES + [429] * 5
     seen = [at(table.number, code).status_code for table in tables for code in slip_codes(key, book, table).values()]
     assert seen == [200] * PEOPLE
 
 
-def hurried(bound: Bound, app: Flask) -> Places:
+def hurried(bound: WorkLimit, app: Flask) -> WorkSlots:
     """The places of another process on the same machine, where nobody waits."""
     folder = app.extensions["kingsmoot.config"].instance_dir / "places"
-    return Places(replace(bound, wait_seconds=0.0), folder)
+    return WorkSlots(replace(bound, wait_seconds=0.0), folder)
 
 
 @hall_of(limits.OPEN_WORK)
@@ -348,7 +348,7 @@ def test_hashing_for_others_ends_in_a_clear_answer_and_counts_as_no_guess(
     with ExitStack() as held:
         for _ in range(limits.HASHING.places):
             held.enter_context(hurried(limits.HASHING, hall.app).taken())
-        for _ in range(2 * FREE):
+        for _ in range(2 * FREE_TRIES):
             refused = send(login=hall.people[1].name, password=PASSWORD)
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
             wrong = {"current": "wrong wrong wrong", "password": "a new lone wolf"}
@@ -365,13 +365,13 @@ def test_hashing_for_others_ends_in_a_clear_answer_and_counts_as_no_guess(
 
 
 def test_every_limit_has_a_hall():
-    assert set(HALLS) == set(LIMITS) | set(BOUNDS)
+    assert set(HALLS) == set(RATE_LIMITS) | set(WORK_LIMITS)
     assert all(name in globals() for name in HALLS.values())
 
 
 def test_every_limit_of_the_code_is_in_the_table():
-    found = [value for value in vars(limits).values() if isinstance(value, Limit | Bound)]
-    assert {one.name for one in found} == set(LIMITS) | set(BOUNDS)
+    found = [value for value in vars(limits).values() if isinstance(value, RateLimit | WorkLimit)]
+    assert {one.name for one in found} == set(RATE_LIMITS) | set(WORK_LIMITS)
     used: set[str] = set()
     for path in SOURCES.rglob("*.py"):
         tree = ast.parse(path.read_text())
@@ -385,7 +385,7 @@ def test_every_limit_of_the_code_is_in_the_table():
             assert not {"Limit", "Bound"} & imported or path in ALLOWED, f"{path} may make a limit of its own"
             used |= names & imported
         assert not {"flask_limiter", "Limiter", "BoundedSemaphore"} & (names | elsewhere), path
-    assert {name for name, value in vars(limits).items() if isinstance(value, Limit | Bound)} <= used
+    assert {name for name, value in vars(limits).items() if isinstance(value, RateLimit | WorkLimit)} <= used
 
 
 def test_whatever_is_refused_with_429_is_in_the_table():
@@ -394,9 +394,11 @@ def test_whatever_is_refused_with_429_is_in_the_table():
 
 def test_limits_of_views_are_in_the_table_and_described(registered: Flask):
     declared = {
-        endpoint: vars(view)[LIMITED] for endpoint, view in registered.view_functions.items() if LIMITED in vars(view)
+        endpoint: vars(view)[LIMIT_ATTRIBUTE]
+        for endpoint, view in registered.view_functions.items()
+        if LIMIT_ATTRIBUTE in vars(view)
     }
-    assert {limit for limit in declared.values() if limit is not None} <= set(LIMITS.values())
+    assert {limit for limit in declared.values() if limit is not None} <= set(RATE_LIMITS.values())
     described = registered.test_client().get("/api/openapi.json").json["paths"]
     told = {
         operation["operationId"].rpartition("_")[0]
@@ -411,15 +413,15 @@ def test_limits_of_views_are_in_the_table_and_described(registered: Flask):
 
 
 def test_an_address_is_counted_only_far_above_a_hall():
-    assert all(limit.most >= 5 * HALL for limit in LIMITS.values() if limit.by is By.NETWORK)
+    assert all(limit.most >= 5 * HALL_SIZE for limit in RATE_LIMITS.values() if limit.by is LimitBasis.NETWORK)
 
 
 def test_operators_read_the_same_table():
     text = (SOURCES.parent / "docs" / "operators.md").read_text()
-    for limit in LIMITS.values():
+    for limit in RATE_LIMITS.values():
         row = f"| {limit.counts} | {limit.by.value} | {limit.most:,} | {in_words(limit.within)} | {limit.then} |"
         assert row in text, row
-    for bound in BOUNDS.values():
+    for bound in WORK_LIMITS.values():
         row = f"| {bound.work} | {bound.places} | {bound.wait_seconds:.0f} seconds | {bound.waiting} |"
         assert row in text, row
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from tournament.app import create_app
 from tournament.core.config import Config
 from tournament.core.security.permissions import Action
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.security_headers import content_security_policy
 
 ALWAYS = {
@@ -48,7 +48,7 @@ def test_errors_answer_with_them(client: FlaskClient, method: str, path: str, st
 
 def test_a_crash_answers_with_them(own_app: Flask):
     own_app.config["PROPAGATE_EXCEPTIONS"] = False
-    own_app.add_url_rule("/crash", view_func=allows(Action.READ)(lambda: 1 / 0))
+    own_app.add_url_rule("/crash", view_func=requires(Action.READ)(lambda: 1 / 0))
     response = own_app.test_client().get("/crash")
     assert response.status_code == 500
     assert_secure(response.headers)

@@ -13,19 +13,26 @@ from sqlalchemy.orm import Session
 from tournament.accounts import hooks
 from tournament.accounts.models import Account, ApiToken, KnownDevice, PasswordReset, SignIn
 from tournament.accounts.operations.devices import note_device
-from tournament.accounts.operations.login_throttle import give_back, take_turn, try_password
-from tournament.accounts.operations.names import REMOVED, check_fields, email_key, name_key, refuse, written
-from tournament.accounts.operations.sessions import principal_of, sign_out_everywhere
+from tournament.accounts.operations.login_throttle import count_try, try_password, uncount_try
+from tournament.accounts.operations.names import (
+    REMOVED_NAME,
+    check_fields,
+    email_key,
+    name_key,
+    normalize_name,
+    raise_faults,
+)
+from tournament.accounts.operations.sessions import principal_of_account, sign_out_everywhere
 from tournament.accounts.operations.tokens import revoke_all_tokens
 from tournament.accounts.problems import EmailTaken, NameTaken, PasswordWrong, ResetLinkSpent
 from tournament.core.mail import Message
 from tournament.core.models.idempotency import IdempotencyKey
 from tournament.core.problems import Fact, Problem
-from tournament.core.security.passwords import Passwords, password_fault, secret_hash
+from tournament.core.security.passwords import Passwords, hash_secret, password_fault
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 
-RESET_FOR: Final = timedelta(hours=1)
+RESET_LINK_LIFETIME: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +72,12 @@ def sign_up(
     with database.read() as session:
         _check_free(session, asked.name, asked.email)
     account = Account(
-        name=written(asked.name),
+        name=normalize_name(asked.name),
         name_key=name_key(asked.name),
         email=email_key(asked.email),
         password_hash=passwords.hashed(asked.password),
-        real_name=written(asked.real_name) or None,
-        show_real_name=asked.show_real_name and bool(written(asked.real_name)),
+        real_name=normalize_name(asked.real_name) or None,
+        show_real_name=asked.show_real_name and bool(normalize_name(asked.real_name)),
         is_admin=is_admin,
         created_at=now,
     )
@@ -83,7 +90,7 @@ def sign_up(
         with database.read() as session:
             _check_free(session, asked.name, asked.email)
         raise
-    return principal_of(account)
+    return principal_of_account(account)
 
 
 def load_profile(session: Session, actor: Principal) -> Profile:
@@ -110,7 +117,7 @@ def edit_profile(session: Session, actor: Principal, *, real_name: str, show_rea
     """
     check_fields(real_name=real_name)
     account = session.get_one(Account, actor.account_id, with_for_update=True)
-    account.real_name = written(real_name) or None
+    account.real_name = normalize_name(real_name) or None
     account.show_real_name = show_real_name and account.real_name is not None
     if not account.show_real_name:
         hooks.real_name_hidden.notify(session, actor, now)
@@ -132,23 +139,23 @@ def change_password(
 
     All sessions end, except `keep`; with `end_tokens`, all API tokens end too.
     """
-    account = _proved(database, actor, current, passwords, place, now)
+    account = _check_password(database, actor, current, passwords, place, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
-        refuse({"/password": fault})
+        raise_faults({"/password": fault})
     hashed = passwords.hashed(new)
     with database.write() as session:
         changed = session.get_one(Account, account.id, with_for_update=True)
         if changed.password_hash != account.password_hash:
-            raise _wrong()
+            raise _wrong_password()
         changed.password_hash = hashed
         sign_out_everywhere(session, account.id, keep=keep)
         if end_tokens:
             revoke_all_tokens(session, account.id, now)
         session.execute(delete(PasswordReset).where(PasswordReset.account_id == account.id))
-    return [_password_changed(account, now)]
+    return [_password_changed_mail(account, now)]
 
 
-def ask_reset(session: Session, email: str, *, secret: str, link: str, now: datetime) -> list[Message]:
+def request_reset(session: Session, email: str, *, secret: str, link: str, now: datetime) -> list[Message]:
     """Return a mail with a reset link, if an account has the address.
 
     Queries and writes are the same either way.
@@ -158,9 +165,9 @@ def ask_reset(session: Session, email: str, *, secret: str, link: str, now: date
     session.add(
         PasswordReset(
             account_id=account.id if account else None,
-            secret_hash=secret_hash(secret),
+            secret_hash=hash_secret(secret),
             created_at=now,
-            expires_at=now + RESET_FOR,
+            expires_at=now + RESET_LINK_LIFETIME,
         )
     )
     if account is None or account.email is None:
@@ -188,17 +195,17 @@ def reset_password(
     with database.read() as session:
         account = _account_to_reset(session, secret, now)
     if fault := password_fault(new, name=account.name, email=account.email or ""):
-        refuse({"/password": fault})
+        raise_faults({"/password": fault})
     hashed = passwords.hashed(new)
     with database.write() as session:
         spent = session.execute(
             update(PasswordReset)
-            .where(PasswordReset.secret_hash == secret_hash(secret), PasswordReset.used_at.is_(None))
+            .where(PasswordReset.secret_hash == hash_secret(secret), PasswordReset.used_at.is_(None))
             .values(used_at=now)
             .returning(PasswordReset.id)
         ).one_or_none()
         if spent is None:
-            raise _spent()
+            raise _spent_link()
         changed = session.get_one(Account, account.id, with_for_update=True)
         changed.password_hash = hashed
         sign_out_everywhere(session, account.id)
@@ -207,7 +214,7 @@ def reset_password(
             note_device(session, account.id, known_as, now)
         others = delete(PasswordReset).where(PasswordReset.account_id == account.id)
         session.execute(others.where(PasswordReset.id != spent.id))
-    return principal_of(account), [_password_changed(account, now)]
+    return principal_of_account(account), [_password_changed_mail(account, now)]
 
 
 def export_account(session: Session, actor: Principal, now: datetime) -> dict[str, Fact]:
@@ -243,9 +250,9 @@ def export_account(session: Session, actor: Principal, now: datetime) -> dict[st
                 "name": row.name,
                 "scopes": list(row.scopes),
                 "created_at": row.created_at.isoformat(),
-                "expires_at": _moment(row.expires_at),
-                "used_at": _moment(row.used_at),
-                "revoked_at": _moment(row.revoked_at),
+                "expires_at": _isoformat(row.expires_at),
+                "used_at": _isoformat(row.used_at),
+                "revoked_at": _isoformat(row.revoked_at),
             }
             for row in tokens
         ],
@@ -257,46 +264,46 @@ def delete_account(
     database: Database, actor: Principal, *, password: str, place: str, passwords: Passwords, now: datetime
 ) -> None:
     """Erase the person; an empty row stays, so that results name a "removed player"."""
-    account = _proved(database, actor, password, passwords, place, now)
+    account = _check_password(database, actor, password, passwords, place, now)
     with database.write() as session:
         gone = session.get_one(Account, account.id, with_for_update=True)
         if gone.password_hash != account.password_hash:
-            raise _wrong()
+            raise _wrong_password()
         hooks.person_erased.notify(session, gone.id, now)
         for table in (SignIn, KnownDevice, ApiToken, PasswordReset, IdempotencyKey):
             session.execute(delete(table).where(table.account_id == gone.id))
-        gone.name = REMOVED
+        gone.name = REMOVED_NAME
         gone.name_key = gone.email = gone.password_hash = gone.real_name = None
         gone.show_real_name = gone.is_admin = gone.publishes_cases = False
         gone.removed_at = now
 
 
-def _proved(
+def _check_password(
     database: Database, actor: Principal, password: str, passwords: Passwords, place: str, now: datetime
 ) -> Account:
     """Return the actor's account if the password is right; hash outside transactions."""
     with database.write() as session:
         account = session.get_one(Account, actor.account_id)
-        take_turn(session, place, now)
+        count_try(session, place, now)
     if not try_password(database, passwords, password, account.password_hash, place, now):
-        raise _wrong()
+        raise _wrong_password()
     with database.write() as session:
-        give_back(session, place, now)
+        uncount_try(session, place, now)
     return account
 
 
 def _check_free(session: Session, name: str, email: str) -> None:
     if session.scalar(select(Account.id).where(Account.name_key == name_key(name))):
-        raise _taken(NameTaken, "/name", f"The name {written(name)} is taken; choose another.")
+        raise _taken_problem(NameTaken, "/name", f"The name {normalize_name(name)} is taken; choose another.")
     if session.scalar(select(Account.id).where(Account.email == email_key(email))):
-        raise _taken(EmailTaken, "/email", "This e-mail address has an account already; sign in with it.")
+        raise _taken_problem(EmailTaken, "/email", "This e-mail address has an account already; sign in with it.")
 
 
-def _taken(kind: type[Problem], pointer: str, sentence: str) -> Problem:
+def _taken_problem(kind: type[Problem], pointer: str, sentence: str) -> Problem:
     return kind(sentence, errors=[{"pointer": pointer, "detail": sentence}])
 
 
-def _wrong() -> PasswordWrong:
+def _wrong_password() -> PasswordWrong:
     sentence = "This is not the password of this account."
     return PasswordWrong(sentence, errors=[{"pointer": "/current", "detail": sentence}])
 
@@ -306,22 +313,22 @@ def _account_to_reset(session: Session, secret: str, now: datetime) -> Account:
         select(Account)
         .join(PasswordReset, PasswordReset.account_id == Account.id)
         .where(
-            PasswordReset.secret_hash == secret_hash(secret),
+            PasswordReset.secret_hash == hash_secret(secret),
             PasswordReset.used_at.is_(None),
             PasswordReset.expires_at > now,
             Account.removed_at.is_(None),
         )
     )
     if found is None:
-        raise _spent()
+        raise _spent_link()
     return found
 
 
-def _spent() -> ResetLinkSpent:
+def _spent_link() -> ResetLinkSpent:
     return ResetLinkSpent("This link has been used, has expired or was replaced by a newer one; ask for another.")
 
 
-def _password_changed(account: Account, now: datetime) -> Message:
+def _password_changed_mail(account: Account, now: datetime) -> Message:
     text = (
         f"Hello {account.name},\n\nthe password of your account at Kingsmoot was changed\n"
         f"on {now:%d %B %Y at %H:%M} UTC, and other browsers were signed out.\n\n"
@@ -330,5 +337,5 @@ def _password_changed(account: Account, now: datetime) -> Message:
     return Message(account.email or "", "Your password for Kingsmoot was changed", text, now)
 
 
-def _moment(moment: datetime | None) -> str | None:
+def _isoformat(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat()

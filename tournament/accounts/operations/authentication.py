@@ -5,9 +5,9 @@ from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
-from tournament.accounts.operations.session_cache import KnownSessions
-from tournament.accounts.operations.sessions import note_seen, principal_of_session
-from tournament.accounts.operations.tokens import note_used, principal_of_token
+from tournament.accounts.operations.session_cache import SessionCache
+from tournament.accounts.operations.sessions import note_session_use, principal_of_session
+from tournament.accounts.operations.tokens import note_token_use, principal_of_token
 from tournament.core.problems import DatabaseBusy
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
@@ -15,7 +15,7 @@ from tournament.core.storage.database import Database
 
 class AccountAuthenticator:
     def __init__(self, database: Database) -> None:
-        self.known_sessions = KnownSessions(database)
+        self.known_sessions = SessionCache(database)
         self._database = database
 
     def by_session(self, secret: str, now: datetime, *, recently: bool) -> tuple[Principal, UUID] | None:
@@ -30,7 +30,7 @@ class AccountAuthenticator:
         if known is None:
             return None
         if known.is_due:
-            self._note(note_seen, known.id, now)
+            self._note(note_session_use, known.id, now)
         return known.principal, known.id
 
     def by_token(self, secret: str, now: datetime) -> Principal | None:
@@ -40,7 +40,7 @@ class AccountAuthenticator:
         if known is None:
             return None
         if known.is_due:
-            self._note(note_used, known.id, now)
+            self._note(note_token_use, known.id, now)
         return known.principal
 
     def _note(self, noting: Callable[..., None], row: UUID, now: datetime) -> None:

@@ -8,13 +8,13 @@ from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
 from tournament.accounts.models import Account, KnownDevice
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 
-MOST_KNOWN: Final = 50
+MAX_DEVICES: Final = 50
 """Devices of one account; the one that signed in longest ago is forgotten first."""
 
 
-def is_known(session: Session, wanted: ColumnElement[bool], device_hash: str) -> bool:
+def is_known_device(session: Session, wanted: ColumnElement[bool], device_hash: str) -> bool:
     """Tell whether this device has signed in to the wanted account.
 
     The query is the same if there is no such account.
@@ -23,16 +23,18 @@ def is_known(session: Session, wanted: ColumnElement[bool], device_hash: str) ->
     return session.scalar(found.where(wanted, KnownDevice.device_hash == device_hash)) is not None
 
 
-def is_anybodys(session: Session, device_hash: str) -> bool:
+def is_device_of_any_account(session: Session, device_hash: str) -> bool:
     return session.scalar(select(KnownDevice.id).where(KnownDevice.device_hash == device_hash).limit(1)) is not None
 
 
 def note_device(session: Session, account_id: UUID, device_hash: str, now: datetime) -> None:
     values = {"account_id": account_id, "device_hash": device_hash, "seen_at": now}
-    noting = insert_or(session, KnownDevice).values(**values)
+    noting = upsert(session, KnownDevice).values(**values)
     session.execute(noting.on_conflict_do_update(index_elements=["account_id", "device_hash"], set_={"seen_at": now}))
     mine = KnownDevice.account_id == account_id
-    newest = select(KnownDevice.id).where(mine).order_by(KnownDevice.seen_at.desc(), KnownDevice.id).limit(MOST_KNOWN)
+    newest = (
+        select(KnownDevice.id).where(mine).order_by(KnownDevice.seen_at.desc(), KnownDevice.id).limit(MAX_DEVICES)
+    )
     session.execute(delete(KnownDevice).where(mine, KnownDevice.id.not_in(list(session.scalars(newest)))))
 
 

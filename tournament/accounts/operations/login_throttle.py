@@ -14,20 +14,20 @@ from tournament.core.limits.limits import PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES
 from tournament.core.problems import TooBusy
 from tournament.core.security.passwords import Passwords
 from tournament.core.storage.database import Database
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 
-FREE: Final = PASSWORDS.most
+FREE_TRIES: Final = PASSWORDS.most
 """Wrong passwords that are answered at once."""
-FIRST_WAIT: Final = timedelta(seconds=5)
-LONGEST_WAIT: Final = timedelta(minutes=2)
-"""The longest delay: it starts at `FIRST_WAIT` and doubles, so guesses of others never lock an account for good."""
-FORGOTTEN: Final = timedelta(minutes=15)
+FIRST_DELAY: Final = timedelta(seconds=5)
+MAX_DELAY: Final = timedelta(minutes=2)
+"""The longest delay: it starts at `FIRST_DELAY` and doubles, so guesses of others never lock an account for good."""
+FORGET_AFTER: Final = timedelta(minutes=15)
 """Wrong tries are forgotten this long after the last of them."""
-assert {(one.most, one.within) for one in (PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES)} == {(FREE, FORGOTTEN)}
+assert {(one.most, one.within) for one in (PASSWORDS, PASSWORDS_AGAIN, SLIP_CODES)} == {(FREE_TRIES, FORGET_AFTER)}
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class GuessSource:
     """Where a password is tried from, as hashes of the account's name with the place."""
 
     address: str
@@ -37,21 +37,21 @@ class Guess:
     """Hash of that secret alone; empty without one."""
 
 
-def take_turn(session: Session, place: str, now: datetime) -> None:
+def count_try(session: Session, place: str, now: datetime) -> None:
     """Count a try before it is made; raise TooManyGuesses if it comes too early.
 
     So parallel tries are no way around the limit.
     """
     expired = select(Guesses.place).where(Guesses.expires_at <= now).with_for_update(skip_locked=True)
     session.execute(delete(Guesses).where(Guesses.place.in_(expired)))
-    first = {"place": place, "count": 0, "free_at": now, "expires_at": now + FORGOTTEN}
-    session.execute(insert_or(session, Guesses).values(**first).on_conflict_do_nothing(index_elements=["place"]))
+    first = {"place": place, "count": 0, "free_at": now, "expires_at": now + FORGET_AFTER}
+    session.execute(upsert(session, Guesses).values(**first).on_conflict_do_nothing(index_elements=["place"]))
     found = session.get_one(Guesses, place, with_for_update=True, populate_existing=True)
-    if now < found.free_at <= now + LONGEST_WAIT:  # if a clock was set back, the delay stays below its maximum
-        raise too_many(found.free_at - now)
+    if now < found.free_at <= now + MAX_DELAY:  # if a clock was set back, the delay stays below its maximum
+        raise too_many_guesses(found.free_at - now)
     found.count += 1
-    found.free_at = now + wait_after(found.count)
-    found.expires_at = now + FORGOTTEN
+    found.free_at = now + delay_after(found.count)
+    found.expires_at = now + FORGET_AFTER
 
 
 def try_password(
@@ -65,11 +65,11 @@ def try_password(
         return passwords.fits(password, kept)
     except TooBusy:
         with database.write() as session:
-            give_back(session, place, now)
+            uncount_try(session, place, now)
         raise
 
 
-def give_back(session: Session, place: str, now: datetime) -> None:
+def uncount_try(session: Session, place: str, now: datetime) -> None:
     """Uncount a try whose password was right or not checked."""
     found = session.get(Guesses, place, with_for_update=True, populate_existing=True)
     if found is None:
@@ -80,13 +80,13 @@ def give_back(session: Session, place: str, now: datetime) -> None:
         session.delete(found)
 
 
-def wait_after(count: int) -> timedelta:
-    if count < FREE:
+def delay_after(count: int) -> timedelta:
+    if count < FREE_TRIES:
         return timedelta(0)
-    return min(FIRST_WAIT * (1 << min(count - FREE, 10)), LONGEST_WAIT)
+    return min(FIRST_DELAY * (1 << min(count - FREE_TRIES, 10)), MAX_DELAY)
 
 
-def too_many(wait: timedelta) -> TooManyGuesses:
+def too_many_guesses(wait: timedelta) -> TooManyGuesses:
     seconds = ceil(wait.total_seconds())
     return TooManyGuesses(
         f"Too many wrong passwords were tried for this account from here; try again in {seconds} seconds. A browser "

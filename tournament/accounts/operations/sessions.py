@@ -12,26 +12,26 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tournament.accounts.models import Account, SignIn
-from tournament.accounts.operations.devices import forget_device, forget_devices, is_known, note_device
-from tournament.accounts.operations.login_throttle import Guess, give_back, take_turn, try_password
+from tournament.accounts.operations.devices import forget_device, forget_devices, is_known_device, note_device
+from tournament.accounts.operations.login_throttle import GuessSource, count_try, try_password, uncount_try
 from tournament.accounts.operations.names import email_key, name_key
 from tournament.accounts.problems import SessionNotFound, SignInRefused
 from tournament.core.models.base import Base
 from tournament.core.problems import DatabaseUnavailable
-from tournament.core.security.passwords import Passwords, secret_hash
+from tournament.core.security.passwords import Passwords, hash_secret
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 
-IDLE: Final = timedelta(days=30)
+SESSION_IDLE_LIFETIME: Final = timedelta(days=30)
 """A session ends after this time without use …"""
-LONGEST: Final = timedelta(days=180)
+SESSION_MAX_LIFETIME: Final = timedelta(days=180)
 """… and after this time in any case."""
-SEEN_EVERY: Final = timedelta(minutes=5)
-MOST_OPEN: Final = 50
+SEEN_INTERVAL: Final = timedelta(minutes=5)
+MAX_OPEN_SESSIONS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class KnownSession:
+class ValidSession:
     """A valid session: its owner, and whether its use should be noted now."""
 
     principal: Principal
@@ -51,7 +51,7 @@ class OpenSession:
     expires_at: datetime
 
 
-def principal_of(account: Account) -> Principal:
+def principal_of_account(account: Account) -> Principal:
     return Principal(account_id=account.id, name=account.name, is_admin=account.is_admin)
 
 
@@ -60,7 +60,7 @@ def sign_in(
     login: str,
     password: str,
     *,
-    guess: Guess,
+    guess: GuessSource,
     passwords: Passwords,
     secret: str,
     device: str,
@@ -68,14 +68,17 @@ def sign_in(
     now: datetime,
 ) -> Principal:
     """Open a session that `secret` proves; `known_as` identifies the browser later."""
-    with proved(database, login, password, guess=guess, passwords=passwords, now=now) as (session, account):
+    with login_transaction(database, login, password, guess=guess, passwords=passwords, now=now) as (
+        session,
+        account,
+    ):
         open_session(session, account.id, secret, device, now, known_as=known_as)
-        return principal_of(account)
+        return principal_of_account(account)
 
 
 @contextmanager
-def proved(
-    database: Database, login: str, password: str, *, guess: Guess, passwords: Passwords, now: datetime
+def login_transaction(
+    database: Database, login: str, password: str, *, guess: GuessSource, passwords: Passwords, now: datetime
 ) -> Iterator[tuple[Session, Account]]:
     """Open a transaction with the account that has this login and password.
 
@@ -83,20 +86,20 @@ def proved(
     or not, and whether it knows the device or not. Hashes are computed outside of transactions.
     """
     with database.write() as session:
-        found = account_of(session, login)
-        known = is_known(session, _wanted(login), guess.device_hash)
+        found = find_account(session, login)
+        known = is_known_device(session, _login_matches(login), guess.device_hash)
         place = guess.device if known else guess.address
-        take_turn(session, place, now)
+        count_try(session, place, now)
     kept = found.password_hash if found else None
     if not try_password(database, passwords, password, kept, place, now) or found is None or kept is None:
-        raise _refused()
+        raise _refused_problem()
     renewed = passwords.hashed(password) if passwords.is_outdated(kept) else kept
     with database.write() as session:
         account = session.get_one(Account, found.id, with_for_update=True)
         if account.password_hash != kept:  # changed, reset or removed during the hashing
-            raise _refused()
+            raise _refused_problem()
         account.password_hash = renewed
-        give_back(session, place, now)
+        uncount_try(session, place, now)
         yield session, account
 
 
@@ -110,16 +113,21 @@ def open_session(
     session.add(
         SignIn(
             account_id=account_id,
-            secret_hash=secret_hash(secret),
+            secret_hash=hash_secret(secret),
             device=device[:80],
             device_hash=known_as or None,
             created_at=now,
             seen_at=now,
-            expires_at=now + IDLE,
+            expires_at=now + SESSION_IDLE_LIFETIME,
         )
     )
     session.flush()
-    newest = select(SignIn.id).where(SignIn.account_id == account_id).order_by(SignIn.seen_at.desc()).limit(MOST_OPEN)
+    newest = (
+        select(SignIn.id)
+        .where(SignIn.account_id == account_id)
+        .order_by(SignIn.seen_at.desc())
+        .limit(MAX_OPEN_SESSIONS)
+    )
     session.execute(
         delete(SignIn).where(SignIn.account_id == account_id, SignIn.id.not_in(list(session.scalars(newest))))
     )
@@ -127,7 +135,7 @@ def open_session(
 
 _ACCOUNT: Final = Base.metadata.tables[Account.__tablename__]
 _SIGN_IN: Final = Base.metadata.tables[SignIn.__tablename__]
-_PROVED: Final = (  # built once, as every request executes it
+_SESSION_QUERY: Final = (  # built once, as every request executes it
     select(
         *(_SIGN_IN.c.id, _SIGN_IN.c.seen_at, _SIGN_IN.c.expires_at),
         *(_ACCOUNT.c.id.label("account_id"), _ACCOUNT.c.name, _ACCOUNT.c.is_admin),
@@ -141,25 +149,25 @@ _PROVED: Final = (  # built once, as every request executes it
 )
 
 
-def principal_of_session(database: Database, secret: str, now: datetime) -> KnownSession | None:
+def principal_of_session(database: Database, secret: str, now: datetime) -> ValidSession | None:
     """Return the session that a secret proves; None if it has ended."""
     try:
-        row = database.look(_PROVED, {"hash": secret_hash(secret), "now": now})
+        row = database.look(_SESSION_QUERY, {"hash": hash_secret(secret), "now": now})
     except SQLAlchemyError as error:
         raise DatabaseUnavailable("The database does not answer.") from error
     if row is None:
         return None
     found, seen_at, expires_at, account_id, name, is_admin = row
     principal = Principal(account_id=account_id, name=name, is_admin=is_admin)
-    return KnownSession(principal, found, seen_at <= now - SEEN_EVERY, expires_at)
+    return ValidSession(principal, found, seen_at <= now - SEEN_INTERVAL, expires_at)
 
 
-def note_seen(session: Session, sign_in_id: UUID, now: datetime) -> None:
+def note_session_use(session: Session, sign_in_id: UUID, now: datetime) -> None:
     """Note a use, which prolongs the session; once every few minutes is enough."""
     found = session.get(SignIn, sign_in_id)
     if found is not None:
         found.seen_at = now
-        found.expires_at = min(now + IDLE, found.created_at + LONGEST)
+        found.expires_at = min(now + SESSION_IDLE_LIFETIME, found.created_at + SESSION_MAX_LIFETIME)
 
 
 def list_sessions(session: Session, actor: Principal, now: datetime) -> list[OpenSession]:
@@ -173,7 +181,7 @@ def list_sessions(session: Session, actor: Principal, now: datetime) -> list[Ope
 
 
 def sign_out(session: Session, secret: str) -> None:
-    session.execute(delete(SignIn).where(SignIn.secret_hash == secret_hash(secret)))
+    session.execute(delete(SignIn).where(SignIn.secret_hash == hash_secret(secret)))
 
 
 def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
@@ -195,9 +203,9 @@ def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None
     session.execute(others if keep is None else others.where(SignIn.id != keep))
 
 
-def account_of(session: Session, login: str) -> Account | None:
+def find_account(session: Session, login: str) -> Account | None:
     """Find an account by its e-mail address or name; no name has an @."""
-    return session.scalar(select(Account).where(_wanted(login)))
+    return session.scalar(select(Account).where(_login_matches(login)))
 
 
 def login_key(login: str) -> str:
@@ -205,9 +213,9 @@ def login_key(login: str) -> str:
     return email_key(login) if "@" in login else name_key(login)
 
 
-def _wanted(login: str) -> ColumnElement[bool]:
+def _login_matches(login: str) -> ColumnElement[bool]:
     return (Account.email if "@" in login else Account.name_key) == login_key(login)
 
 
-def _refused() -> SignInRefused:
+def _refused_problem() -> SignInRefused:
     return SignInRefused("No account has this name or e-mail address with this password.")

@@ -11,20 +11,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from tournament.accounts.models import Account, ApiToken
-from tournament.accounts.operations.names import refuse, written
+from tournament.accounts.operations.names import normalize_name, raise_faults
 from tournament.accounts.problems import TokenNotFound
 from tournament.core.problems import DatabaseUnavailable, NotAllowed
-from tournament.core.security.passwords import secret_hash
+from tournament.core.security.passwords import hash_secret
 from tournament.core.security.principal import Principal, Scope
 
-NAME_MOST: Final = 60
-MOST_TOKENS: Final = 50
-MOST_DAYS: Final = 366
-USED_EVERY: Final = timedelta(minutes=5)
+MAX_TOKEN_NAME_LENGTH: Final = 60
+MAX_TOKENS: Final = 50
+MAX_TOKEN_DAYS: Final = 366
+USE_INTERVAL: Final = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class KnownToken:
+class ValidToken:
     """A valid token: its owner, and whether its use should be noted now."""
 
     principal: Principal
@@ -33,7 +33,7 @@ class KnownToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class TokenView:
     """A token as its owner sees it, without the secret."""
 
     id: UUID
@@ -53,57 +53,59 @@ def create_token(
     days: int | None,
     secret: str,
     now: datetime,
-) -> Token:
+) -> TokenView:
     """Create a token; without `days`, it lasts until it is revoked.
 
     A token that creates one can't give it more scopes or a longer life than its own.
     """
-    shown, wanted = written(name), frozenset(scopes)
-    possible = days is None or 1 <= days <= MOST_DAYS
+    shown, wanted = normalize_name(name), frozenset(scopes)
+    possible = days is None or 1 <= days <= MAX_TOKEN_DAYS
     expires_at = now + timedelta(days=days) if days is not None and possible else None
     faults = {}
-    if not 1 <= len(shown) <= NAME_MOST:
-        faults["/name"] = f"A token's name has 1 to {NAME_MOST} characters, such as the program that uses it."
+    if not 1 <= len(shown) <= MAX_TOKEN_NAME_LENGTH:
+        faults["/name"] = (
+            f"A token's name has 1 to {MAX_TOKEN_NAME_LENGTH} characters, such as the program that uses it."
+        )
     if not wanted:
         faults["/scopes"] = f"A token needs a scope: {', '.join(Scope)}."
     if not possible:
-        faults["/days"] = f"A token lasts 1 to {MOST_DAYS} days, or until it is revoked."
+        faults["/days"] = f"A token lasts 1 to {MAX_TOKEN_DAYS} days, or until it is revoked."
     elif actor.until is not None and (expires_at is None or expires_at > actor.until):
         last = f"{actor.until:%-d %B %Y, %H:%M} UTC"
         faults["/days"] = f"This token works until {last} and can't make one that lasts longer; give fewer days."
-    refuse(faults)
+    raise_faults(faults)
     if beyond := wanted - actor.scopes:
         raise NotAllowed(
             f"This token may not make one with the scopes {', '.join(sorted(beyond))}; it has "
             f"{', '.join(sorted(actor.scopes))}.",
             scopes=sorted(beyond),
         )
-    _make_room(session, actor, now)
+    _check_room(session, actor, now)
     row = ApiToken(
         account_id=actor.account_id,
         name=shown,
-        secret_hash=secret_hash(secret),
+        secret_hash=hash_secret(secret),
         scopes=[scope.value for scope in Scope if scope in wanted],
         created_at=now,
         expires_at=expires_at,
     )
     session.add(row)
     session.flush()
-    return _shown(row)
+    return _token_view(row)
 
 
-def token_of(session: Session, account_id: UUID, secret: str) -> Token | None:
+def find_token(session: Session, account_id: UUID, secret: str) -> TokenView | None:
     """Return the token that has this secret, if it was created before."""
-    row = session.scalar(select(ApiToken).filter_by(account_id=account_id, secret_hash=secret_hash(secret)))
-    return _shown(row) if row is not None else None
+    row = session.scalar(select(ApiToken).filter_by(account_id=account_id, secret_hash=hash_secret(secret)))
+    return _token_view(row) if row is not None else None
 
 
-def list_tokens(session: Session, actor: Principal, now: datetime) -> list[Token]:
+def list_tokens(session: Session, actor: Principal, now: datetime) -> list[TokenView]:
     """Return valid tokens, the newest first."""
     rows = session.scalars(
-        select(ApiToken).where(_working(actor, now)).order_by(ApiToken.created_at.desc(), ApiToken.id)
+        select(ApiToken).where(_is_valid(actor, now)).order_by(ApiToken.created_at.desc(), ApiToken.id)
     )
-    return [_shown(row) for row in rows]
+    return [_token_view(row) for row in rows]
 
 
 def revoke_token(session: Session, actor: Principal, token_id: UUID, now: datetime) -> None:
@@ -125,12 +127,12 @@ def revoke_all_tokens(session: Session, account_id: UUID, now: datetime) -> None
     )
 
 
-def principal_of_token(session: Session, secret: str, now: datetime) -> KnownToken | None:
+def principal_of_token(session: Session, secret: str, now: datetime) -> ValidToken | None:
     """Return the owner and scopes of a token; None if it is revoked or has expired."""
     query = (
         select(ApiToken, Account)
         .join(Account, Account.id == ApiToken.account_id)
-        .where(ApiToken.secret_hash == secret_hash(secret), ApiToken.revoked_at.is_(None))
+        .where(ApiToken.secret_hash == hash_secret(secret), ApiToken.revoked_at.is_(None))
     )
     try:
         row = session.execute(query).one_or_none()
@@ -148,20 +150,20 @@ def principal_of_token(session: Session, secret: str, now: datetime) -> KnownTok
         scopes=frozenset(Scope(scope) for scope in found.scopes),
         until=found.expires_at,
     )
-    return KnownToken(principal, found.id, found.used_at is None or found.used_at <= now - USED_EVERY)
+    return ValidToken(principal, found.id, found.used_at is None or found.used_at <= now - USE_INTERVAL)
 
 
-def note_used(session: Session, token_id: UUID, now: datetime) -> None:
+def note_token_use(session: Session, token_id: UUID, now: datetime) -> None:
     session.execute(update(ApiToken).where(ApiToken.id == token_id).values(used_at=now))
 
 
-def _make_room(session: Session, actor: Principal, now: datetime) -> None:
-    working = session.scalar(select(func.count()).select_from(ApiToken).where(_working(actor, now))) or 0
-    if working >= MOST_TOKENS:
-        refuse({"/name": f"{actor.name} has {working} tokens, the most there may be; revoke one first."})
+def _check_room(session: Session, actor: Principal, now: datetime) -> None:
+    working = session.scalar(select(func.count()).select_from(ApiToken).where(_is_valid(actor, now))) or 0
+    if working >= MAX_TOKENS:
+        raise_faults({"/name": f"{actor.name} has {working} tokens, the most there may be; revoke one first."})
 
 
-def _working(actor: Principal, now: datetime) -> ColumnElement[bool]:
+def _is_valid(actor: Principal, now: datetime) -> ColumnElement[bool]:
     return and_(
         ApiToken.account_id == actor.account_id,
         ApiToken.revoked_at.is_(None),
@@ -169,6 +171,6 @@ def _working(actor: Principal, now: datetime) -> ColumnElement[bool]:
     )
 
 
-def _shown(row: ApiToken) -> Token:
+def _token_view(row: ApiToken) -> TokenView:
     scopes = tuple(Scope(scope) for scope in row.scopes)
-    return Token(row.id, row.name, scopes, row.created_at, row.expires_at, row.used_at)
+    return TokenView(row.id, row.name, scopes, row.created_at, row.expires_at, row.used_at)

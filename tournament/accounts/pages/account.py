@@ -7,35 +7,35 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.accounts.operations import accounts, sessions, tokens
-from tournament.accounts.pages.devices import guess_again
-from tournament.accounts.pages.outgoing_mail import send
+from tournament.accounts.pages.devices import session_guess_place
+from tournament.accounts.pages.outgoing_mail import send_mail
 from tournament.accounts.pages.session_cookie import forget_session_cookie
-from tournament.accounts.pages.sign_in import faults_of
+from tournament.accounts.pages.sign_in import field_faults
 from tournament.core.limits.limits import TOKENS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.security.principal import Scope
 from tournament.http.context import current_database, current_passwords, now
 from tournament.http.identity import TOKEN_PREFIX, current_identity, current_principal, new_secret
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import count_own, tell_when
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import count_by_account, set_retry_after
+from tournament.http.transactions import transaction
 
-DONE = {
+DONE_TEXTS = {
     "profile": "The profile is saved.",
     "password": "The password is changed, and every other browser is signed out.",
     "password-and-tokens": "The password is changed, every other browser is signed out, and no API token works now.",
     "session": "That session is ended.",
     "token": "The token is revoked.",
 }
-SCOPES = {
+SCOPE_TEXTS = {
     Scope.READ: "read what you may see",
     Scope.PLAY: "register, submit decks, report results",
     Scope.JUDGE: "deck checks, penalties, judge calls",
     Scope.ORGANIZE: "create events and run them",
     Scope.ACCOUNT: "this account: profile, sessions, tokens",
 }
-DAYS = (("30", "30 days"), ("90", "90 days"), ("366", "a year"), ("", "until it is revoked"))
+DAY_CHOICES = (("30", "30 days"), ("90", "90 days"), ("366", "a year"), ("", "until it is revoked"))
 blueprint = Blueprint("own_account", __name__, url_prefix="/account")
 
 
@@ -46,16 +46,16 @@ def keep_nothing(response: Response) -> Response:
 
 
 @blueprint.get("")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def show() -> Response:
-    return _page(done=DONE.get(request.args.get("done", ""), ""))
+    return _page(done=DONE_TEXTS.get(request.args.get("done", ""), ""))
 
 
 @blueprint.post("/profile")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def profile() -> BaseResponse:
     try:
-        with changing() as session:
+        with transaction() as session:
             accounts.edit_profile(
                 session,
                 current_principal(),
@@ -65,11 +65,11 @@ def profile() -> BaseResponse:
             )
     except Problem as problem:
         return _page("profile", problem)
-    return _done("profile")
+    return _redirect_done("profile")
 
 
 @blueprint.post("/password")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def password() -> BaseResponse:
     end_tokens = request.form.get("end_tokens") == "1"
     try:
@@ -79,37 +79,37 @@ def password() -> BaseResponse:
             current=request.form.get("current", ""),
             new=request.form.get("password", ""),
             keep=current_identity().session_id,
-            place=guess_again(),
+            place=session_guess_place(),
             end_tokens=end_tokens,
             passwords=current_passwords(),
             now=now(),
         )
     except Problem as problem:
         return _page("password", problem)
-    send(messages)
-    return _done("password-and-tokens" if end_tokens else "password")
+    send_mail(messages)
+    return _redirect_done("password-and-tokens" if end_tokens else "password")
 
 
 @blueprint.post("/sessions/<uuid:session_id>/end")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def end_session(session_id: UUID) -> BaseResponse:
     with current_database().write() as session:
         sessions.end_session(session, current_principal(), session_id)
-    return _done("session")
+    return _redirect_done("session")
 
 
 @blueprint.post("/sessions/end")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def end_sessions() -> BaseResponse:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().write() as session:
         sessions.sign_out_everywhere(session, account_id)
-    return _gone("everywhere")
+    return _redirect_signed_out("everywhere")
 
 
 @blueprint.post("/tokens")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def create_token() -> BaseResponse:
     """Create a token; the response shows its secret this once, so it is no redirect."""
     fields = request.form
@@ -117,7 +117,7 @@ def create_token() -> BaseResponse:
     secret = new_secret(TOKEN_PREFIX)
     try:
         with current_database().write() as session:
-            count_own(session, TOKENS)
+            count_by_account(session, TOKENS)
             token = tokens.create_token(
                 session,
                 current_principal(),
@@ -133,15 +133,15 @@ def create_token() -> BaseResponse:
 
 
 @blueprint.post("/tokens/<uuid:token_id>/revoke")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def revoke_token(token_id: UUID) -> BaseResponse:
     with current_database().write() as session:
         tokens.revoke_token(session, current_principal(), token_id, now())
-    return _done("token")
+    return _redirect_done("token")
 
 
 @blueprint.get("/export")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def export() -> Response:
     with current_database().read() as session:
         everything = accounts.export_account(session, current_principal(), now())
@@ -152,29 +152,29 @@ def export() -> Response:
 
 
 @blueprint.get("/delete")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def delete() -> str:
     return render_template("accounts/delete.html", problem=None, faults={})
 
 
 @blueprint.post("/delete")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def do_delete() -> BaseResponse:
     try:
         accounts.delete_account(
             current_database(),
             current_principal(),
             password=request.form.get("current", ""),
-            place=guess_again(),
+            place=session_guess_place(),
             passwords=current_passwords(),
             now=now(),
         )
     except Problem as problem:
-        page = render_template("accounts/delete.html", problem=problem, faults=faults_of(problem))
+        page = render_template("accounts/delete.html", problem=problem, faults=field_faults(problem))
         response = make_response(page, problem.status)
-        tell_when(response, problem)
+        set_retry_after(response, problem)
         return response
-    return _gone("deleted")
+    return _redirect_signed_out("deleted")
 
 
 def _page(form: str = "", problem: Problem | None = None, **more: object) -> Response:
@@ -186,24 +186,24 @@ def _page(form: str = "", problem: Problem | None = None, **more: object) -> Res
             sessions=sessions.list_sessions(session, actor, now()),
             this_session=current_identity().session_id,
             tokens=tokens.list_tokens(session, actor, now()),
-            scopes=SCOPES,
-            days=DAYS,
+            scopes=SCOPE_TEXTS,
+            days=DAY_CHOICES,
             asked=request.form,
             form=form,
             problem=problem,
-            faults=faults_of(problem),
+            faults=field_faults(problem),
             **more,
         )
     response = make_response(page, problem.status if problem else 200)
-    tell_when(response, problem)
+    set_retry_after(response, problem)
     return response
 
 
-def _done(what: str) -> BaseResponse:
+def _redirect_done(what: str) -> BaseResponse:
     return redirect(url_for("own_account.show", done=what), 303)
 
 
-def _gone(why: str) -> BaseResponse:
+def _redirect_signed_out(why: str) -> BaseResponse:
     response = make_response(redirect(url_for("accounts.sign_in", done=why), 303))
     forget_session_cookie(response)
     return response

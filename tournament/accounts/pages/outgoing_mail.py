@@ -12,19 +12,19 @@ from flask import current_app
 from tournament.core.mail import Mailer, Message
 from tournament.http.context import current_mailer
 
-_postman = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+_mail_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
 
 
-def send(messages: Iterable[Message]) -> None:
+def send_mail(messages: Iterable[Message]) -> None:
     mailer = current_mailer()
     for message in messages:
         if current_app.testing:
             mailer.send(message)
         else:
-            _postman.submit(_send, mailer, message)
+            _mail_executor.submit(_send_message, mailer, message)
 
 
-def _send(mailer: Mailer, message: Message) -> None:
+def _send_message(mailer: Mailer, message: Message) -> None:
     try:
         mailer.send(message)
     except Exception:

@@ -2,13 +2,13 @@
 
 from flask import Response
 
-from tournament.accounts.operations.sessions import LONGEST
+from tournament.accounts.operations.sessions import SESSION_MAX_LIFETIME
 from tournament.http.context import current_config
-from tournament.http.identity import COOKIE, cookie_name, set_cookie
+from tournament.http.identity import SESSION_COOKIE, cookie_name, set_cookie
 
 
 def set_session_cookie(response: Response, secret: str) -> None:
-    set_cookie(response, COOKIE, secret, max_age=int(LONGEST.total_seconds()))
+    set_cookie(response, SESSION_COOKIE, secret, max_age=int(SESSION_MAX_LIFETIME.total_seconds()))
 
 
 def forget_session_cookie(response: Response) -> None:

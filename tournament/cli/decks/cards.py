@@ -8,10 +8,10 @@ from engine import Facts, Pool
 from engine.cards import ATTACHMENT, CHARACTER, FACTION, FACTIONS, PLOT, TYPES, faction_name
 from engine.games.registry import CORE_SET, DEFAULT_GAME, POOL_LOADERS
 from tournament.cli.decks.pools import import_cards, list_pools
-from tournament.cli.text_table import NOTE, UNENFORCED, cost, icons, keywords, said_facts
+from tournament.cli.text_table import UNENFORCED, UNENFORCED_NOTE, cost, describe_facts, icons, keywords
 
-SHOWN_TYPES = TYPES[:FACTION]
-of_game = click.option(
+LISTED_TYPES = TYPES[:FACTION]
+game_option = click.option(
     "--game",
     type=click.Choice(list(POOL_LOADERS)),
     default=DEFAULT_GAME,
@@ -31,8 +31,8 @@ command.add_command(list_pools)
 
 @command.command("list")
 @click.option("--faction", type=click.Choice([*FACTIONS, "neutral"]), help="Only cards of this faction.")
-@click.option("--type", "kind", type=click.Choice(SHOWN_TYPES), help="Only cards of this type.")
-@of_game
+@click.option("--type", "kind", type=click.Choice(LISTED_TYPES), help="Only cards of this type.")
+@game_option
 def list_cards(faction: str | None, kind: str | None, game: str) -> None:
     """List cards with their numbers."""
     pool = POOL_LOADERS[game](CORE_SET)
@@ -50,11 +50,11 @@ def list_cards(faction: str | None, kind: str | None, game: str) -> None:
     for card in cards:
         mark = " " if pool.enforced(card.code) else UNENFORCED
         row = f"{card.code:<{codes}}  {_title(card) + mark:<{width}} {TYPES[card.type]:<11} {card.faction:<12} "
-        click.echo((row + said_facts(card)).rstrip())
+        click.echo((row + describe_facts(card)).rstrip())
     unenforced = sum(not pool.enforced(card.code) for card in cards)
     click.echo(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}")
     if unenforced:
-        click.echo(f"{NOTE} ({unenforced})")
+        click.echo(f"{UNENFORCED_NOTE} ({unenforced})")
 
 
 def _title(card: Facts) -> str:
@@ -63,7 +63,7 @@ def _title(card: Facts) -> str:
 
 @command.command()
 @click.argument("title", nargs=-1, required=True)
-@of_game
+@game_option
 def show(title: tuple[str, ...], game: str) -> None:
     """Show the facts of the card with this TITLE (or code)."""
     pool = POOL_LOADERS[game](CORE_SET)
@@ -104,7 +104,7 @@ def _facts(card: Facts, pool: Pool) -> list[tuple[str, str]]:
     if card.type == CHARACTER:
         rows += [("STR", str(card.strength)), ("icons", icons(card.icons))]
     if card.type == PLOT:
-        rows.append(("plot", said_facts(card)))
+        rows.append(("plot", describe_facts(card)))
     else:
         gives = [("gold", card.gold), ("initiative", card.initiative), ("reserve", card.reserve)]
         rows += [(name, f"{value:+d}") for name, value in [*gives, ("influence", card.influence)] if value]

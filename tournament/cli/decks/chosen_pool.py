@@ -9,7 +9,7 @@ from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import CardPool
 
 
-def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
+def choose_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
     """Return the pool of a folder or file with this name, else of the installation."""
     from tournament.cli.decks.card_files import pool_of
 
@@ -19,11 +19,11 @@ def chosen_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
         if pool.ruleset is not ruleset:
             raise click.ClickException(f"{wanted} holds cards of {pool.ruleset}, not of {ruleset}.")
         return pool, named
-    return _stored(wanted or "", play)
+    return _load_stored(wanted or "", play)
 
 
-def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
-    from tournament.cli.settings import configured, opened
+def _load_stored(key: str, play: str) -> tuple[CardPool, PoolName]:
+    from tournament.cli.settings import open_database, read_config
     from tournament.core.storage.database_schema import schema_state
     from tournament.decks.operations.checks import play_format
     from tournament.decks.operations.pools import built_in, load_pool
@@ -32,11 +32,11 @@ def _stored(key: str, play: str) -> tuple[CardPool, PoolName]:
     core, named = built_in(ruleset)
     if key == named.key:
         return core, named
-    config = configured()
+    config = read_config()
     file = config.database_url.removeprefix("sqlite:///")
     is_there = not config.database_url.startswith("sqlite:") or Path(file).exists()
     if is_there:
-        with opened(config) as database:
+        with open_database(config) as database:
             if not schema_state(database).fault:
                 with database.read() as session:
                     return load_pool(session, ruleset, key)

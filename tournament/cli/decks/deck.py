@@ -8,13 +8,13 @@ from typing import IO
 import click
 
 from engine.games.registry import DEFAULT_GAME, GAMES
-from tournament.cli.decks.chosen_pool import chosen_pool
+from tournament.cli.decks.chosen_pool import choose_pool
 from tournament.core.problems import Problem
 from tournament.decks.analysis.report import Report
 from tournament.decks.exporters import WRITERS
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 
-NOT_LEGAL = 1
+NOT_LEGAL_CODE = 1
 FORMAT_NAMES = [*FORMATS, *ALIASES]
 
 
@@ -78,9 +78,9 @@ def check(
         else:
             if place:
                 click.echo("")
-            _say(found)
+            _print_report(found)
     if not all(found.valid for found in reports):
-        ctx.exit(NOT_LEGAL)
+        ctx.exit(NOT_LEGAL_CODE)
 
 
 @command.command()
@@ -107,7 +107,7 @@ def write(
 
         data = deck_sheet(found)
     else:
-        cards, _ = chosen_pool(pool, play)
+        cards, _ = choose_pool(pool, play)
         data = WRITERS[target].write(found.deck, cards).encode()
     if output:
         output.write_bytes(data)
@@ -155,13 +155,13 @@ def _reports(
     day = as_of.date() if as_of else date.today()
     request = DeckRequest(source, play, day, list_code, faction=faction.lower(), replace_banned=replace_banned)
     try:
-        cards, named = chosen_pool(pool, play)
+        cards, named = choose_pool(pool, play)
         return check_every(cards, named, request)
     except Problem as problem:
         raise click.ClickException(problem.detail) from None
 
 
-def _say(found: Report) -> None:
+def _print_report(found: Report) -> None:
     """Print the report in words."""
     terms = f"{found.format_name}, {found.list_name or 'no legality list'}, {found.day}, pool {found.pool_name}"
     agendas = "".join(f", {card.title}" for card in found.agendas)

@@ -9,8 +9,8 @@ import click
 
 from engine.games.registry import GAMES
 
-SHOWN_REFUSALS = 20
-SHOWN_IGNORED = 20
+MAX_SHOWN_REFUSALS = 20
+MAX_SHOWN_IGNORED = 20
 *_first, _last = GAMES
 USUAL_KEYS = f"{', '.join(_first)} or {_last}"
 
@@ -28,7 +28,7 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     is imported or nothing.
     """
     from tournament.cli.decks.card_files import card_files, load_files
-    from tournament.cli.settings import configured, opened
+    from tournament.cli.settings import open_database, read_config
     from tournament.core.problems import Problem
     from tournament.core.storage.database_schema import SchemaError, schema_state
     from tournament.decks.operations.pools import import_pool
@@ -41,20 +41,20 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
     with click.progressbar(length=files.count + 1, label="Reading cards", file=sys.stderr) as bar:
         loaded = load_files(files, lambda name: bar.update(1))
         bar.update(1)
-    for name in loaded.ignored[:SHOWN_IGNORED]:
+    for name in loaded.ignored[:MAX_SHOWN_IGNORED]:
         click.echo(f"ignored  {name}", err=True)
-    if len(loaded.ignored) > SHOWN_IGNORED:
-        click.echo(f"ignored  {len(loaded.ignored) - SHOWN_IGNORED} more", err=True)
-    for refusal in loaded.refusals[:SHOWN_REFUSALS]:
+    if len(loaded.ignored) > MAX_SHOWN_IGNORED:
+        click.echo(f"ignored  {len(loaded.ignored) - MAX_SHOWN_IGNORED} more", err=True)
+    for refusal in loaded.refusals[:MAX_SHOWN_REFUSALS]:
         click.echo(f"refused  {refusal.where}: {refusal.why}", err=True)
-    if len(loaded.refusals) > SHOWN_REFUSALS:
-        click.echo(f"refused  {len(loaded.refusals) - SHOWN_REFUSALS} more", err=True)
+    if len(loaded.refusals) > MAX_SHOWN_REFUSALS:
+        click.echo(f"refused  {len(loaded.refusals) - MAX_SHOWN_REFUSALS} more", err=True)
     if loaded.no_card_data:
         raise click.ClickException(loaded.no_card_data)
     if loaded.content is None or (loaded.refusals and not keep_good):
         hint = "" if loaded.content is None else "; --keep-good would import the rest"
         raise click.ClickException(f"{len(loaded.refusals)} refused, so nothing was imported{hint}.")
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         if fault := schema_state(database).fault:
             raise SchemaError(fault)
         try:
@@ -80,11 +80,11 @@ def import_cards(path: Path, key: str | None, keep_good: bool, dry_run: bool) ->
 @click.command("pools")
 def list_pools() -> None:
     """List the card pools of the installation."""
-    from tournament.cli.settings import configured, opened
+    from tournament.cli.settings import open_database, read_config
     from tournament.core.storage.database_schema import SchemaError, schema_state
     from tournament.decks.operations.pools import pool_entries
 
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         if fault := schema_state(database).fault:
             raise SchemaError(fault)
         with database.read() as session:

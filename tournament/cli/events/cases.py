@@ -8,10 +8,10 @@ from uuid import UUID
 
 import click
 
-from tournament.cli.settings import checked_schema, configured, opened
+from tournament.cli.settings import check_schema, open_database, read_config
 from tournament.core.problems import Problem
 
-CONTRADICTED = 1
+CONTRADICTED_CODE = 1
 
 
 @click.group(no_args_is_help=False)
@@ -24,8 +24,8 @@ def check() -> None:
     """Play the scenario of every case and list those that the present engine contradicts; exit code 1 then."""
     from tournament.judging.cases.operations.engine_check import check_cases
 
-    with opened(configured()) as database:
-        checked_schema(database)
+    with open_database(read_config()) as database:
+        check_schema(database)
         with database.write() as session:
             found = check_cases(session)
     wrong = [case for case in found if case.words]
@@ -34,7 +34,7 @@ def check() -> None:
         click.echo(f"        {case.words}")
     click.echo(f"{len(found) - len(wrong)} of {len(found)} cases with a scenario agree with the engine.")
     if wrong:
-        raise click.exceptions.Exit(CONTRADICTED)
+        raise click.exceptions.Exit(CONTRADICTED_CODE)
 
 
 @command.command()
@@ -44,8 +44,8 @@ def publish(number: int) -> None:
     from tournament.core.security.principal import CONSOLE
     from tournament.judging.cases.operations.publication import publish_case
 
-    with opened(configured()) as database:
-        checked_schema(database)
+    with open_database(read_config()) as database:
+        check_schema(database)
         try:
             with database.write() as session:
                 found = publish_case(session, number, CONSOLE, datetime.now(UTC))
@@ -65,16 +65,16 @@ def publish(number: int) -> None:
 )
 def reports(every: bool, folder: Path | None) -> None:
     """List rulings that say the engine was wrong: the match, the step, the rules, and its record."""
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.sealing import make_sealer
     from tournament.judging.cases.operations.engine_reports import every_report
     from tournament.online.operations.match.record_files import file_of
     from tournament.online.operations.match.runtime import MatchRuntime
     from tournament.online.operations.match.snapshots import load_snapshot
 
-    config = configured()
-    with opened(config) as database:
-        checked_schema(database)
-        play = MatchRuntime(database, sealer_of(config))
+    config = read_config()
+    with open_database(config) as database:
+        check_schema(database)
+        play = MatchRuntime(database, make_sealer(config))
         with database.read() as session:
             found = every_report(session)
         waiting = [one for one in found if one.settled is None]
@@ -105,8 +105,8 @@ def settle(report: UUID, note: str) -> None:
     from tournament.core.security.principal import CONSOLE
     from tournament.judging.cases.operations.engine_reports import settle as settle_report
 
-    with opened(configured()) as database:
-        checked_schema(database)
+    with open_database(read_config()) as database:
+        check_schema(database)
         try:
             with database.write() as session:
                 found = settle_report(session, report, note, CONSOLE, datetime.now(UTC))

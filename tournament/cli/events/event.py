@@ -10,11 +10,11 @@ from typing import TypeVar
 import click
 
 from engine.games.registry import DEFAULT_GAME, GAMES
-from tournament.cli.settings import checked_schema, configured, opened, opened_bus
-from tournament.core.notifications import changing
+from tournament.cli.settings import check_schema, connect_bus, open_database, read_config
+from tournament.core.notifications import notifying_transaction
 from tournament.core.problems import Problem
 from tournament.core.security.principal import CONSOLE
-from tournament.core.security.sealing import new_seed, sealer_of
+from tournament.core.security.sealing import make_sealer, new_seed
 from tournament.core.storage.database import Session
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
 from tournament.events.backup.operations.sealed_backup import open_seal
@@ -51,18 +51,18 @@ def _explained() -> Iterator[None]:
 
 
 def _read(read: Callable[[Session], Found]) -> Found:
-    with opened(configured()) as database, _explained():
-        checked_schema(database)
+    with open_database(read_config()) as database, _explained():
+        check_schema(database)
         with database.read() as session:
             return read(session)
 
 
 def _write(write: Callable[[Session, datetime], Found]) -> Found:
     """Write in one transaction, and notify pages that show the event."""
-    config = configured()
-    with opened(config) as database, opened_bus(config, database) as bus, _explained():
-        checked_schema(database)
-        with changing(database, bus) as session:
+    config = read_config()
+    with open_database(config) as database, connect_bus(config, database) as bus, _explained():
+        check_schema(database)
+        with notifying_transaction(database, bus) as session:
             return write(session, datetime.now(UTC))
 
 
@@ -102,7 +102,7 @@ def create(name: str, melee: bool, no_joust: bool, no_cut: bool, ruleset: str, v
 @click.argument("names", nargs=-1, required=True)
 def add(slug: str, names: tuple[str, ...]) -> None:
     """Enter players by name; each can claim the entry with the code that is printed."""
-    key = configured().secret_key
+    key = read_config().secret_key
 
     def work(session: Session, now: datetime) -> list[str]:
         lines = []
@@ -131,7 +131,7 @@ def start(slug: str, stage: int, size: int) -> None:
 def pair(slug: str, again: str | None, draft: bool) -> None:
     """Draw and publish the next round of the stage being played."""
 
-    dealer = Dealer(sealer_of(configured()), new_seed)
+    dealer = Dealer(make_sealer(read_config()), new_seed)
 
     def work(session: Session, now: datetime) -> RoundView:
         if again is not None:
@@ -253,7 +253,7 @@ def event_line(slug: str) -> str:
 def restore(file: Path, replace: bool) -> None:
     """Bring a whole event in from a backup; all of it or nothing."""
     with _explained():
-        brought = open_backup(open_seal(file.read_bytes(), sealer_of(configured())))
+        brought = open_backup(open_seal(file.read_bytes(), make_sealer(read_config())))
     slug = _write(lambda session, now: import_event(session, brought, CONSOLE, now, replace=replace).slug)
     click.echo(f"{slug}: {event_line(slug)}")
 

@@ -3,7 +3,7 @@
 import click
 
 
-class Share(click.ParamType[float]):
+class PercentageType(click.ParamType[float]):
     name = "share"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:

@@ -5,7 +5,7 @@ import time
 
 import click
 
-from tournament.cli.events.percentage import Share
+from tournament.cli.events.percentage import PercentageType
 
 COLUMNS = "{:>5} {:>8} {:>7} {:>5} {:>9} {:>9} {:>9}  {:<6} {:>9}"
 
@@ -19,7 +19,9 @@ def command() -> None:
 @click.option("--players", type=click.IntRange(2, 1_000_000), default=64, show_default=True, help="How many start.")
 @click.option("--rounds", type=click.IntRange(1, 100), default=6, show_default=True, help="Rounds to play.")
 @click.option("--seed", default="1", show_default=True, help="The event's seed; the same seed gives the same event.")
-@click.option("--drops", type=Share(), default=0.0, help="Share of players who drop after each round: 0.05 or 5%.")
+@click.option(
+    "--drops", type=PercentageType(), default=0.0, help="Share of players who drop after each round: 0.05 or 5%."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) -> None:
     """Play a whole Swiss event with random results and check every round."""

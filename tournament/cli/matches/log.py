@@ -22,14 +22,14 @@ from tournament.cli.text_table import terminal_width
 from tournament.regulations.roots import leaf_hash, root_by
 from tournament.replays.engines.archives import replaying
 
-FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-AS = click.option(
+file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+viewer_option = click.option(
     "--as",
     "viewer",
     metavar="WHO",
     help="Read as: judge, public, a player's name or a seat's number from 1.  [default: judge]",
 )
-BROKEN = 1
+BROKEN_CODE = 1
 
 
 @click.group(no_args_is_help=False)
@@ -38,8 +38,8 @@ def command() -> None:
 
 
 @command.command()
-@FILE
-@AS
+@file_argument
+@viewer_option
 @click.option("--from", "first", type=click.IntRange(1), default=1, metavar="STEP", help="Begin at this step.")
 @click.option("--to", "last", type=click.IntRange(1), metavar="STEP", help="Stop after this step.")
 @click.option("--all", "everything", is_flag=True, help="Also show what a shortened log leaves out.")
@@ -51,18 +51,20 @@ def show(file: Path, viewer: str | None, first: int, last: int | None, everythin
     """
     contents = match_files.read_match(file)
     record = match_files.record_of(contents, file)
-    end = _range(first, last, len(record.entries))
+    end = _last_step(first, last, len(record.entries))
     names = _names(contents, record, viewer)
-    reader = match_files.said_viewer(names.viewer, record.header.seats)
+    reader = match_files.describe_viewer(names.viewer, record.header.seats)
     if first == 1:
-        click.echo(f"{match_files.said_match(record.header)} · {len(record.entries)} steps, as {reader} reads them")
+        click.echo(
+            f"{match_files.describe_match(record.header)} · {len(record.entries)} steps, as {reader} reads them"
+        )
     gone = find_undone_steps(record.entries)
     for entry, text in log_lines(record.entries[:end], names, everything, terminal_width(), gone):
         if entry.number >= first:
             _echo(entry, text, entry.number in gone)
 
 
-def _range(first: int, last: int | None, steps: int) -> int:
+def _last_step(first: int, last: int | None, steps: int) -> int:
     """Return the last step to show; raise if there is nothing to show."""
     if first > steps:
         raise click.ClickException(f"There is no step {first}; the match has steps 1 to {steps}.")
@@ -83,14 +85,14 @@ def _echo(entry: LogEntry, text: str, gone: bool) -> None:
 
 def _names(contents: Contents, record: Record, viewer: str | None) -> Names:
     header = record.header
-    eyes = match_files.viewer_named(viewer, contents, header)
+    eyes = match_files.find_viewer(viewer, contents, header)
     pool = match_files.pool_of(header)
     names = Names(header.seats, pool, eyes)
     return names
 
 
 @command.command()
-@FILE
+@file_argument
 def verify(file: Path) -> None:
     """Prove FILE: its chain, its seed and decks, and its play."""
     source = file.read_bytes()
@@ -108,14 +110,14 @@ def verify(file: Path) -> None:
         report = old.report if old is not None else report
     if contents.record is not None:
         header = contents.record.header
-        click.echo(f"match   {match_files.said_match(header)}, {report.steps} steps")
+        click.echo(f"match   {match_files.describe_match(header)}, {report.steps} steps")
         if report.redacted:
-            reader = match_files.said_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
+            reader = match_files.describe_viewer(contents.sealed.viewer if contents.sealed else 0, header.seats)
             click.echo(f"copy    redacted, for {reader}; every secret's place is in the chain")
     if not report.ok:
         for fault in report.faults:
             click.echo(f"broken  {fault}")
-        raise click.exceptions.Exit(BROKEN)
+        raise click.exceptions.Exit(BROKEN_CODE)
     click.echo(f"proof   {report.level}")
     click.echo(f"chain   holds from the header to step {report.steps}")
     by = f", by the archived engine {old.engine.place.stem}" if old is not None else ""
@@ -130,7 +132,7 @@ def verify(file: Path) -> None:
 
 
 @command.command()
-@FILE
+@file_argument
 @click.option(
     "--proof",
     "proof",
@@ -147,7 +149,7 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
         source = from_lines(source) if source.startswith(FIRST_LINE_PREFIX) else source
     except BrokenRecord as error:
         click.echo(f"broken  {error}")
-        raise click.exceptions.Exit(BROKEN) from None
+        raise click.exceptions.Exit(BROKEN_CODE) from None
     contents = read(source)
     if contents.record is None or contents.faults:
         raise click.ClickException(f"{file}: {contents.faults[0]}")
@@ -155,8 +157,8 @@ def prove(file: Path, proof: Path | None, expected: str | None) -> None:
     faults = [*check_header(contents, record), *check_chain(contents, record)]
     if faults:
         click.echo(f"broken  {faults[0]}")
-        raise click.exceptions.Exit(BROKEN)
-    click.echo(f"match   {match_files.said_match(record.header)}, {len(record.entries)} steps")
+        raise click.exceptions.Exit(BROKEN_CODE)
+    click.echo(f"match   {match_files.describe_match(record.header)}, {len(record.entries)} steps")
     click.echo("chain   holds: no step was changed, left out or added")
     if contents.sealed is None:
         click.echo("seed    and decks are those promised in the header")
@@ -183,20 +185,20 @@ def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
         raise click.ClickException(f"{path}: this is no proof of a match: {error}") from None
     if (leaf.header, leaf.head) != (sha256(record.header.to_bytes()).hexdigest(), record.head.hex()):
         click.echo("broken  the proof is of another match, or of this one as it stood at another time")
-        raise click.exceptions.Exit(BROKEN)
+        raise click.exceptions.Exit(BROKEN_CODE)
     lines = []
     for root, way in zip(found.roots, paths, strict=True):
         reached = root_by(leaf_hash(found.leaf), root.place, root.leaves, way)
         if reached is None or reached.hex() != root.root:
             click.echo(f"broken  the path does not lead to root {root.number}")
-            raise click.exceptions.Exit(BROKEN)
+            raise click.exceptions.Exit(BROKEN_CODE)
         lines.append(f"root {root.number}  {root.root}")
         lines.append(
             f"        has it as table {leaf.table}, one of {root.leaves}; said to be published {root.published_at}"
         )
     if expected is not None and expected.strip().lower() not in [root.root for root in found.roots]:
         click.echo("broken  the root you gave is none of those that the proof leads to")
-        raise click.exceptions.Exit(BROKEN)
+        raise click.exceptions.Exit(BROKEN_CODE)
     if not found.roots:
         return ["round   not closed yet: no root has this match"]
     if expected is None:
@@ -206,7 +208,7 @@ def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
     return lines
 
 
-class GivenRoot(msgspec.Struct):
+class ProofRoot(msgspec.Struct):
     number: int
     root: str
     leaves: int
@@ -215,14 +217,14 @@ class GivenRoot(msgspec.Struct):
     path: list[str]
 
 
-class GivenProof(msgspec.Struct):
+class ProofFile(msgspec.Struct):
     """Response of /matches/<id>/proof."""
 
     leaf: str
-    roots: list[GivenRoot]
+    roots: list[ProofRoot]
 
 
-class Leaf(msgspec.Struct):
+class ProofLeaf(msgspec.Struct):
     table: int
     header: str = ""
     head: str = ""
@@ -240,22 +242,22 @@ def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> Vi
 
 
 @command.command()
-@FILE
+@file_argument
 @click.argument("step", type=click.IntRange(0))
-@AS
+@viewer_option
 def seek(file: Path, step: int, viewer: str | None) -> None:
     """Show the table of FILE as it was at STEP."""
     contents = match_files.read_match(file)
     record = match_files.record_of(contents, file)
     if contents.sealed is not None:
         raise click.ClickException(f"{file}: a redacted copy can't be played again, so no table can be shown.")
-    eyes = match_files.viewer_named(viewer, contents, record.header)
+    eyes = match_files.find_viewer(viewer, contents, record.header)
     pool = match_files.pool_of(record.header)
     try:
         view = _table(file, record, pool, step, eyes)
     except EngineError as error:
         raise click.ClickException(f"{file}: {error}") from None
-    for text in text_table.lines(view, pool, terminal_width()):
+    for text in text_table.table_lines(view, pool, terminal_width()):
         click.echo(text)
     click.echo("")
     names = _names(contents, record, viewer)
@@ -273,5 +275,5 @@ def seek(file: Path, step: int, viewer: str | None) -> None:
             click.echo(f"\n{view.seats[seat].name} is asked something.")
 
 
-_read_proof = msgspec.json.Decoder(GivenProof).decode
-_read_leaf = msgspec.json.Decoder(Leaf).decode
+_read_proof = msgspec.json.Decoder(ProofFile).decode
+_read_leaf = msgspec.json.Decoder(ProofLeaf).decode

@@ -14,7 +14,7 @@ from tournament.events.formats import formats_of, no_such_format, said_format
 SUFFIX = ".kingsmoot"
 
 
-def deck_named(name: str, decks: dict[str, Deck]) -> Deck:
+def find_deck(name: str, decks: dict[str, Deck]) -> Deck:
     if name not in decks:
         raise click.ClickException(f"There is no deck {name!r}; there are {', '.join(decks)}.")
     return decks[name]
@@ -46,7 +46,7 @@ def save_match(record: Record, path: Path) -> None:
     path.write_bytes(dump(record))
 
 
-def viewer_named(name: str | None, contents: Contents, header: Header) -> int:
+def find_viewer(name: str | None, contents: Contents, header: Header) -> int:
     """Return the viewer that `--as` names.
 
     It takes judge, public, a player's name or a seat's number from 1.
@@ -54,15 +54,15 @@ def viewer_named(name: str | None, contents: Contents, header: Header) -> int:
     mine = JUDGE if contents.sealed is None else contents.sealed.viewer
     if name is None:
         return mine
-    viewer = _viewer(name, header.seats)
+    viewer = _viewer_number(name, header.seats)
     if contents.sealed is not None and viewer not in (mine, PUBLIC):
         raise click.ClickException(
-            f"This is a redacted copy for {said_viewer(mine, header.seats)}; it can't be read as {name}."
+            f"This is a redacted copy for {describe_viewer(mine, header.seats)}; it can't be read as {name}."
         )
     return viewer
 
 
-def _viewer(name: str, seats: tuple[str, ...]) -> int:
+def _viewer_number(name: str, seats: tuple[str, ...]) -> int:
     fixed = {"judge": JUDGE, "public": PUBLIC}
     if name in seats:
         return seats.index(name)
@@ -77,13 +77,13 @@ def _viewer(name: str, seats: tuple[str, ...]) -> int:
     raise click.ClickException(f"Nobody here is {name!r}; --as takes {known}, or a seat's number from 1.")
 
 
-def said_viewer(viewer: int, seats: tuple[str, ...]) -> str:
+def describe_viewer(viewer: int, seats: tuple[str, ...]) -> str:
     if viewer == JUDGE:
         return "a judge"
     return "the public" if viewer == PUBLIC else seats[viewer]
 
 
-def seats_for(ruleset: str, form: str, seats: int | None) -> int:
+def seat_count(ruleset: str, form: str, seats: int | None) -> int:
     """Return the number of seats in a format; refuse a number that it doesn't allow."""
     formats = registry.RULESETS[ruleset].formats
     if form not in formats:
@@ -94,7 +94,7 @@ def seats_for(ruleset: str, form: str, seats: int | None) -> int:
     return allowed.least if seats is None else seats
 
 
-def said_match(header: Header) -> str:
+def describe_match(header: Header) -> str:
     """Describe a match, such as `Ann against Bob · <game's id> joust · Core Set`."""
     described = " · from a described board" if header.board else ""
     form = formats_of(header.ruleset).get(header.format)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.cli.settings import checked_schema, configured, opened
+from tournament.cli.settings import check_schema, open_database, read_config
 from tournament.core.config import Config
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tournament.online.operations.upkeep.maintenance import Carrier, Outlook
 
-MOST_NAMED = 20
+MAX_LISTED = 20
 
 
 @click.group(no_args_is_help=False)
@@ -31,7 +31,7 @@ def check() -> None:
     """
     from datetime import UTC, datetime
 
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.sealing import make_sealer
     from tournament.core.storage.database_schema import schema_state
     from tournament.judging.disputes.operations.views.open_work import held_matches
     from tournament.online.operations.lobby.setup import drains_since
@@ -44,12 +44,12 @@ def check() -> None:
         outlook,
     )
 
-    config = configured()
-    sealer = sealer_of(config)
-    with opened(config) as database:
+    config = read_config()
+    sealer = make_sealer(config)
+    with open_database(config) as database:
         state = schema_state(database)
         if state.current is None or not state.known:
-            checked_schema(database)
+            check_schema(database)
         with database.read() as session:
             counts, to_come = counted(session), outlook(session, sealer)
             lost = {key: (count, matches_under(session, key)) for key, count in lost_keys(session, sealer).items()}
@@ -65,7 +65,7 @@ def check() -> None:
     click.echo(", ".join(f"{count} {status}" for status, count in counts.items()) or "There are no online matches.")
     if drains is not None:
         click.echo(f"No new ones are begun since {drains:%Y-%m-%d %H:%M} UTC (kingsmoot matches drain off).")
-    is_wrong = _say_outlook(to_come, config)
+    is_wrong = _print_outlook(to_come, config)
     for key_id, (count, matches) in lost.items():
         click.echo(f"{count} matches are sealed under the key {key_id}, whose secret is not here:")
         for match_id in matches:
@@ -86,7 +86,7 @@ def check() -> None:
         raise SystemExit(1)
 
 
-def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
+def _print_outlook(to_come: list[Outlook], config: Config) -> bool:
     """Print how matches under way will continue; return whether some can't."""
     from tournament.online.operations.upkeep.maintenance import Carrier
 
@@ -94,14 +94,16 @@ def _say_outlook(to_come: list[Outlook], config: Config) -> bool:
     for one in to_come:
         groups.setdefault((one.carrier, one.ruleset, one.version, one.engine), []).append(one)
     for (carrier, ruleset, version, engine), matches in sorted(groups.items()):
-        click.echo(f"{len(matches)} under way by version {version} of {ruleset}: {_said(carrier, engine, config)}")
+        click.echo(
+            f"{len(matches)} under way by version {version} of {ruleset}: {_describe_carrier(carrier, engine, config)}"
+        )
         if carrier in (Carrier.NOBODY, Carrier.SEALED):
-            for one in matches[:MOST_NAMED]:
+            for one in matches[:MAX_LISTED]:
                 click.echo(f"  {one.match_id}, {one.status}")
     return any(carrier in (Carrier.NOBODY, Carrier.SEALED) for carrier, *_ in groups)
 
 
-def _said(carrier: Carrier, engine: str, config: Config) -> str:
+def _describe_carrier(carrier: Carrier, engine: str, config: Config) -> str:
     from tournament.online.operations.upkeep.maintenance import Carrier
 
     if carrier is Carrier.KEPT and not config.carries_older:
@@ -123,8 +125,8 @@ def drain(switch: str) -> None:
     from tournament.online.operations.lobby.setup import set_drain
     from tournament.online.operations.upkeep.maintenance import UNDER_WAY, counted
 
-    with opened(configured()) as database:
-        checked_schema(database)
+    with open_database(read_config()) as database:
+        check_schema(database)
         with database.write() as session:
             set_drain(session, datetime.now(UTC) if switch == "on" else None)
         with database.read() as session:
@@ -143,8 +145,8 @@ def reports(done: UUID | None) -> None:
 
     from tournament.online.operations.view.chat import casual_reports, mark_read
 
-    with opened(configured()) as database:
-        checked_schema(database)
+    with open_database(read_config()) as database:
+        check_schema(database)
         if done is not None:
             with database.write() as session:
                 count = mark_read(session, done, datetime.now(UTC))

@@ -21,10 +21,10 @@ from tournament.cli.matches import match_files
 from tournament.cli.text_table import terminal_width
 
 YOU = 0
-GIVEN = re.compile(r"(?P<amount>\d{1,3})(?: gold)?(?: for (?P<note>.+))?", re.ASCII)
+GIFT_PATTERN = re.compile(r"(?P<amount>\d{1,3})(?: gold)?(?: for (?P<note>.+))?", re.ASCII)
 """An amount of gold and its purpose."""
 BOT = "Bot"
-AGAINST = ("lannister", "greyjoy", "martell", "nightswatch", "targaryen")
+DEFAULT_OPPONENTS = ("lannister", "greyjoy", "martell", "nightswatch", "targaryen")
 """The bots' ready decks, if none are named."""
 HELP = """  a number        choose that answer; several numbers where several may be chosen, 0 for none
   ? or ? CARD     why your cards, or one card, can't be used now
@@ -34,7 +34,7 @@ HELP = """  a number        choose that answer; several numbers where several ma
   concede, quit   give the match up; leave it as it is"""
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player has left."""
 
 
@@ -65,13 +65,13 @@ def command(
 ) -> None:
     """Play a match against bots in the terminal."""
     pool, ready = shipped_decks(ruleset)
-    others = match_files.seats_for(ruleset, form, seats) - 1
-    foes = AGAINST[:others] if against is None else tuple(one.strip() for one in against.split(","))
+    others = match_files.seat_count(ruleset, form, seats) - 1
+    foes = DEFAULT_OPPONENTS[:others] if against is None else tuple(one.strip() for one in against.split(","))
     if len(foes) != others:
         raise click.ClickException(f"--against takes {others} names, with a comma between them.")
     bots = (BOT,) if others == 1 else tuple(f"{BOT} {number}" for number in range(1, others + 1))
-    seated = [Seat(name, match_files.deck_named(deck, ready))]
-    seated += [Seat(bot, match_files.deck_named(foe, ready)) for bot, foe in zip(bots, foes, strict=True)]
+    seated = [Seat(name, match_files.find_deck(deck, ready))]
+    seated += [Seat(bot, match_files.find_deck(foe, ready)) for bot, foe in zip(bots, foes, strict=True)]
     if save is not None and save.exists():
         raise click.ClickException(f"{save} is there already; choose another name with --save.")
     chosen = seed or token_hex(8)
@@ -83,11 +83,11 @@ def command(
     recorder = Recorder(match)
     sitting = [f"{seat.name} with {seat.deck.name}" for seat in seated]
     click.echo(f"{RULESETS[ruleset].formats[form].against(sitting)}. Type help at any prompt.")
-    click.echo(f"A card marked {text_table.NOTE}.")
+    click.echo(f"A card marked {text_table.UNENFORCED_NOTE}.")
     try:
         playing = [make_bot(kind, sha256(b"kingsmoot bot" + source).digest(), bot) for bot in bots]
-        Sitting(recorder, pool, playing).play()
-    except (Left, click.Abort, EOFError):
+        TerminalPlayer(recorder, pool, playing).play()
+    except (PlayerLeft, click.Abort, EOFError):
         click.echo("\nThe match is left unfinished.")
     if save is not None:
         match_files.save_match(recorder.record, save)
@@ -104,7 +104,7 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Sitting:
+class TerminalPlayer:
     """One player at the table: what they have seen, and their prompt."""
 
     def __init__(self, recorder: Recorder, pool: Pool, bots: list[Bot]) -> None:
@@ -177,7 +177,7 @@ class Sitting:
             click.secho(text, bold=not place)
 
     def _table(self, brief: bool = False) -> None:
-        for text in text_table.lines(self.match.view(YOU), self.pool, terminal_width(), brief):
+        for text in text_table.table_lines(self.match.view(YOU), self.pool, terminal_width(), brief):
             click.echo(text)
 
     # --- asking
@@ -209,7 +209,7 @@ class Sitting:
         elif word == "give":
             return self._give(rest)
         elif word in ("quit", "exit", "q"):
-            raise Left
+            raise PlayerLeft
         elif word == "concede":
             sure = click.confirm("Give the match up?", default=False)
             if sure:
@@ -223,7 +223,7 @@ class Sitting:
         """Give another player gold; return whether that ended the prompt."""
         names, said = self.match.deal.names, rest.casefold()
         to = next((seat for seat, name in enumerate(names) if said.startswith(f"{name} ".casefold())), YOU)
-        found = GIVEN.fullmatch(rest[len(names[to]) + 1 :])
+        found = GIFT_PATTERN.fullmatch(rest[len(names[to]) + 1 :])
         if found is None or to == YOU:
             others = ", ".join(names[YOU + 1 :])
             click.echo(f"Say whom and how much, as in give {names[-1]} 2 for peace; there are {others}.")
@@ -238,7 +238,7 @@ class Sitting:
 
     def _answer(self, said: str, prompt: Prompt) -> bool:
         """Submit what was typed; if it is no answer, say why and return False."""
-        picked = _picked(said, prompt)
+        picked = _pick_offers(said, prompt)
         if isinstance(picked, str):
             click.echo(picked)
             return False
@@ -273,22 +273,22 @@ def _cards(seat: SideView) -> list[CardView]:
     return [*(seat.hand or ()), *seat.play, *plot, *(seat.plots or ())]
 
 
-def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
+def _pick_offers(said: str, prompt: Prompt) -> tuple[str, ...] | str:
     """Return the ids of the chosen answers, or what is wrong with them."""
     words = said.replace(",", " ").split()
     if not words:
-        return f"Choose {_range(prompt)}, or type help."
+        return f"Choose {_answer_range(prompt)}, or type help."
     if all(word.isdecimal() for word in words):
         places = [int(word) for word in words]
         if places == [0] and prompt.least == 0:
             return ()
         wrong = [str(place) for place in places if not 1 <= place <= len(prompt.offers)]
         if wrong:
-            return f"There is no answer {', '.join(wrong)}; choose {_range(prompt)}."
+            return f"There is no answer {', '.join(wrong)}; choose {_answer_range(prompt)}."
         if len(set(places)) < len(places):
             return "An answer can be chosen only once."
         if not prompt.least <= len(places) <= prompt.most:
-            return f"That is {len(places)}; choose {_range(prompt)}."
+            return f"That is {len(places)}; choose {_answer_range(prompt)}."
         return tuple(prompt.offers[place - 1].id for place in places)
     if said.casefold() == "none" and prompt.least == 0:
         return ()
@@ -298,10 +298,10 @@ def _picked(said: str, prompt: Prompt) -> tuple[str, ...] | str:
         return (meant[0].id,)  # Copies with the same label are hidden, so it makes no difference which is chosen.
     if meant:
         return f"{said!r} could be {', '.join(offer.label for offer in meant)}; use its number."
-    return f"{said!r} is no answer; choose {_range(prompt)}, or type help."
+    return f"{said!r} is no answer; choose {_answer_range(prompt)}, or type help."
 
 
-def _range(prompt: Prompt) -> str:
+def _answer_range(prompt: Prompt) -> str:
     """Describe what may be typed: `a number from 1 to 4`, `2 numbers from 1 to 7`."""
     numbers = f"from 1 to {len(prompt.offers)}" if len(prompt.offers) > 1 else "1"
     if prompt.least == prompt.most:

@@ -14,7 +14,7 @@ import engine
 from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
 
-SHORT = re.compile(r"@shows\((.*?)\)\n", re.DOTALL)
+SHOWS_PATTERN = re.compile(r"@shows\((.*?)\)\n", re.DOTALL)
 """Tests of positions, in the folder of a game, name rules without the game."""
 LINE, REST, TEST = "a line cites it", "lines rest on it", "a test names it"
 
@@ -75,10 +75,10 @@ def _of_game(ruleset: Ruleset, tests: Path) -> Iterator[str]:
 def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
     """Yield every rule of a game with what covers it, or the reason why nothing does."""
     index = json.loads(resources.files("engine.data").joinpath("rules-index.json").read_bytes())
-    lines = _named(Path(engine.__file__).parent, ruleset.id) | ruleset.cited.rules | {*ruleset.timings.values()}
-    tested = _shown(tests / "engine" / "games" / ruleset.id, ruleset.id)
+    lines = _rules_named(Path(engine.__file__).parent, ruleset.id) | ruleset.cited.rules | {*ruleset.timings.values()}
+    tested = _rules_shown(tests / "engine" / "games" / ruleset.id, ruleset.id)
     for folder in (tests / "engine", tests / "support" / "engine"):
-        tested |= _named(folder, ruleset.id)
+        tested |= _rules_named(folder, ruleset.id)
     rested, reasons = (ruleset.related.placed, ruleset.related.left_out) if ruleset.related else (frozenset(), {})
     for row in index:
         rule = row["id"]
@@ -87,13 +87,13 @@ def _rows(ruleset: Ruleset, tests: Path) -> Iterator[tuple[str, set[str], str]]:
             yield rule, {mark for mark, holds in found if holds}, reasons.get(rule, "")
 
 
-def _named(folder: Path, game: str) -> set[str]:
+def _rules_named(folder: Path, game: str) -> set[str]:
     """Return the rules of a game that the files of a folder name by their full id."""
     whole = re.compile(rf"\b{game}:[\w./-]*\w")
     return {rule for path in sorted(folder.rglob("*.py")) for rule in whole.findall(path.read_text(encoding="utf-8"))}
 
 
-def _shown(folder: Path, game: str) -> set[str]:
+def _rules_shown(folder: Path, game: str) -> set[str]:
     texts = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("test_*.py"))]
-    marked = [found for text in texts for found in SHORT.findall(text)]
+    marked = [found for text in texts for found in SHOWS_PATTERN.findall(text)]
     return {f"{game}:{rule}" for one in marked for said in re.findall(r'"([^"]*)"', one) for rule in said.split()}

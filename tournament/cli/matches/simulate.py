@@ -20,15 +20,15 @@ from engine.prompts.prompts import Choices
 from engine.record.record import Recorder
 from tournament.cli.matches import match_files
 
-NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
-BENCHMARK = ("stark", "lannister")
+PLAYER_NAMES = ("Ann", "Bob", "Cleo", "Dora", "Egg", "Finn")
+BENCHMARK_DECKS = ("stark", "lannister")
 """The ready decks of benchmarks."""
-TOO_LONG = 20_000
+MAX_DECISIONS = 20_000
 """Decisions after which a match counts as endless."""
 
 
 @dataclass
-class Tally:
+class SimulationCounts:
     """Counts of the matches so far."""
 
     games: int = 0
@@ -55,7 +55,7 @@ class Tally:
         }
 
 
-class Endless(Exception):
+class EndlessMatch(Exception):
     """A match with too many decisions."""
 
 
@@ -64,7 +64,9 @@ class Endless(Exception):
     "--ruleset", default=DEFAULT_GAME, show_default=True, type=click.Choice(list(RULESETS)), help="The rules."
 )
 @click.option("--format", "form", default="joust", show_default=True, help="joust, melee, or a variant of the game.")
-@click.option("--seats", type=click.IntRange(2, len(NAMES)), help="How many players.  [default: the format's least]")
+@click.option(
+    "--seats", type=click.IntRange(2, len(PLAYER_NAMES)), help="How many players.  [default: the format's least]"
+)
 @click.option("--games", default=10, show_default=True, type=click.IntRange(1), help="How many matches.")
 @click.option("--seed", default="0", show_default=True, help="The same seed plays the same matches.")
 @click.option(
@@ -95,17 +97,17 @@ def command(
     save: Path | None,
 ) -> None:
     """Let bots play matches, and count what happens."""
-    number_of_seats = match_files.seats_for(ruleset, form, seats)
+    number_of_seats = match_files.seat_count(ruleset, form, seats)
     kinds = _kinds(bots, number_of_seats)
     pool, tables = _tables(ruleset, decks, number_of_seats)
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
-    tally = Tally()
+    tally = SimulationCounts()
     for number in _progress(games):
         one_seed = sha256(f"kingsmoot simulate/{seed}/{number}".encode()).digest()
-        seated = [Seat(name, deck) for name, deck in zip(NAMES, tables[number % len(tables)], strict=False)]
+        seated = [Seat(name, deck) for name, deck in zip(PLAYER_NAMES, tables[number % len(tables)], strict=False)]
         turned = kinds[number % len(kinds) :] + kinds[: number % len(kinds)]  # so that seats change
-        _count(tally, number, one_seed, ruleset, form, pool, seated, turned, save)
+        _play_counted(tally, number, one_seed, ruleset, form, pool, seated, turned, save)
     if as_json:
         click.echo(json.dumps(tally.report(), indent=2))
     else:
@@ -119,11 +121,13 @@ def _tables(ruleset: str, decks: str, seats: int) -> tuple[Pool, list[tuple[Deck
     pool, ready = shipped_decks(ruleset)
     if decks == "ready":
         return pool, list(permutations(ready.values(), seats))
-    names = list(BENCHMARK * seats)[:seats] if decks == "benchmark" else [name.strip() for name in decks.split(",")]
+    names = (
+        list(BENCHMARK_DECKS * seats)[:seats] if decks == "benchmark" else [name.strip() for name in decks.split(",")]
+    )
     if len(names) != seats:
         words = f"--decks takes {seats} names with a comma between them, ready, or benchmark."
         raise click.ClickException(words)
-    return pool, [tuple(match_files.deck_named(name, ready) for name in names)]
+    return pool, [tuple(match_files.find_deck(name, ready) for name in names)]
 
 
 def _kinds(bots: str, seats: int) -> tuple[str, ...]:
@@ -146,8 +150,8 @@ def _progress(games: int) -> Iterator[int]:
         yield from bar
 
 
-def _count(
-    tally: Tally,
+def _play_counted(
+    tally: SimulationCounts,
     number: int,
     seed: bytes,
     ruleset: str,
@@ -181,7 +185,9 @@ def _count(
         match_files.save_match(recorder.record, save / f"match-{seed.hex()[:16]}{match_files.SUFFIX}")
 
 
-def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, kinds: tuple[str, ...]) -> None:
+def _play(
+    match: Match, recorder: Recorder | None, seed: bytes, tally: SimulationCounts, kinds: tuple[str, ...]
+) -> None:
     source = sha256(b"kingsmoot bots" + seed).digest()
     bots = [make_bot(kind, source, name) for kind, name in zip(kinds, match.deal.names, strict=True)]
     submit = match.submit if recorder is None else recorder.submit
@@ -195,8 +201,8 @@ def _play(match: Match, recorder: Recorder | None, seed: bytes, tally: Tally, ki
             answers += 1
             for proposal in propose_draw(match):
                 entries += len(submit(proposal))
-            if answers > TOO_LONG:
-                raise Endless(f"no end after {answers} answers")
+            if answers > MAX_DECISIONS:
+                raise EndlessMatch(f"no end after {answers} answers")
     finally:
         tally.entries += entries
 
@@ -216,7 +222,7 @@ def _crash(number: int, seed: bytes, error: Exception) -> dict[str, object]:
     }
 
 
-def _print(tally: Tally, save: Path | None) -> None:
+def _print(tally: SimulationCounts, save: Path | None) -> None:
     report = tally.report()
     endings = ", ".join(f"{number} by {reason}" for reason, number in sorted(tally.endings.items()))
     click.echo(f"matches    {tally.games}: {endings}")

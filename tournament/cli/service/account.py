@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from tournament.cli.settings import configured, opened
+from tournament.cli.settings import open_database, read_config
 from tournament.core.problems import Problem
 
 
@@ -25,13 +25,13 @@ def create(name: str, email: str, admin: bool, password_file: TextIO | None) -> 
     from tournament.accounts.operations.accounts import NewAccount, sign_up
     from tournament.core.security.passwords import Passwords
 
-    config = configured()
+    config = read_config()
     if password_file is None:
         password: str = click.prompt("Password", hide_input=True, confirmation_prompt="The same once more")
     else:
         password = password_file.read().rstrip("\n")
     passwords = Passwords(memory_kib=config.argon2_kib, passes=config.argon2_passes)
-    with opened(config) as database:
+    with open_database(config) as database:
         try:
             made = sign_up(
                 database,
@@ -52,7 +52,7 @@ def admin(name: str, revoke: bool) -> None:
     """Make the account NAME (or e-mail address) an administrator."""
     from tournament.accounts.operations.administration import set_admin
 
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         try:
             with database.write() as session:
                 shown = set_admin(session, name, is_admin=not revoke)
@@ -68,7 +68,7 @@ def trust(name: str, revoke: bool) -> None:
     """Let cases that the account NAME (or e-mail address) proposes be published without an administrator."""
     from tournament.accounts.operations.administration import set_trusted
 
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         try:
             with database.write() as session:
                 shown = set_trusted(session, name, publishes_cases=not revoke)
@@ -80,10 +80,10 @@ def trust(name: str, revoke: bool) -> None:
 @command.command("list")
 def list_accounts() -> None:
     """List the accounts, administrators first."""
-    from tournament.accounts.operations.administration import every_account
+    from tournament.accounts.operations.administration import load_accounts
 
-    with opened(configured()) as database, database.read() as session:
-        found = every_account(session)
+    with open_database(read_config()) as database, database.read() as session:
+        found = load_accounts(session)
     width = max((len(account.name) for account in found), default=0)
     for account in found:
         mark = "admin" if account.is_admin else "cases" if account.publishes_cases else ""
@@ -95,15 +95,15 @@ def list_accounts() -> None:
 @click.argument("name")
 def reset(name: str) -> None:
     """Print a link by which NAME can set a new password, once and within an hour."""
-    from tournament.accounts.operations.accounts import ask_reset
+    from tournament.accounts.operations.accounts import request_reset
     from tournament.accounts.operations.administration import email_of
 
-    config, secret = configured(), token_urlsafe(32)
+    config, secret = read_config(), token_urlsafe(32)
     link = f"{config.base_url}/reset/{secret}"
-    with opened(config) as database:
+    with open_database(config) as database:
         try:
             with database.write() as session:
-                ask_reset(session, email_of(session, name), secret=secret, link=link, now=datetime.now(UTC))
+                request_reset(session, email_of(session, name), secret=secret, link=link, now=datetime.now(UTC))
         except Problem as problem:
             raise click.ClickException(problem.detail) from None
     click.echo(link)

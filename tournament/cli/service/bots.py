@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.cli.settings import checked_schema, configured, opened, opened_bus
-from tournament.core.config import BUS_OF_PROCESS, Config
+from tournament.cli.settings import check_schema, connect_bus, open_database, read_config
+from tournament.core.config import PROCESS_BUS, Config
 from tournament.core.storage.database import Database
 from tournament.core.uptime import read_uptime
 
@@ -24,36 +24,36 @@ if TYPE_CHECKING:
 @click.option("--piped", is_flag=True, hidden=True, help="Pokes come by stdin and go by stdout.")
 def command(piped: bool) -> None:
     """Play for the bots of online matches until interrupted; several may run, one of them plays."""
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.sealing import make_sealer
     from tournament.http.server_log import configure_logs
     from tournament.online.jobs.bots import Bots
     from tournament.online.operations.match.runtime import MatchRuntime
 
-    config = configured()
+    config = read_config()
     configure_logs(config)
-    with opened(config) as database:
-        checked_schema(database)
+    with open_database(config) as database:
+        check_schema(database)
         ended: list[Bots] = []
-        with _piped_bus(ended) if piped else opened_bus(config, database) as bus:
-            play = MatchRuntime(database, sealer_of(config), config.carries_older, uptime=read_uptime)
+        with _piped_bus(ended) if piped else connect_bus(config, database) as bus:
+            play = MatchRuntime(database, make_sealer(config), config.carries_older, uptime=read_uptime)
             bots = Bots(play, bus)
             ended.append(bots)
-            _stop_when_told(bots)
+            _stop_on_signal(bots)
             if not piped:
-                _say(config, database, bots)
+                _print_start(config, database, bots)
             bots.run()
 
 
-def _say(config: Config, database: Database, bots: "Bots") -> None:
+def _print_start(config: Config, database: Database, bots: "Bots") -> None:
     click.echo(f"Kingsmoot's bots {bots.leader.holder} play on {database.name}. Ctrl-C stops them.")
-    if config.bus == BUS_OF_PROCESS:
+    if config.bus == PROCESS_BUS:
         click.echo(
             "KINGSMOOT_BUS=process: pages hear of their answers late. Let `kingsmoot serve` start them, or use "
             "another bus; see docs/operators.md."
         )
 
 
-def _stop_when_told(bots: "Bots") -> None:
+def _stop_on_signal(bots: "Bots") -> None:
     def stop(number: int, frame: FrameType | None) -> None:
         bots.stop()
 

@@ -2,7 +2,7 @@
 
 import click
 
-from tournament.cli.settings import configured, opened
+from tournament.cli.settings import open_database, read_config
 
 
 @click.group(no_args_is_help=False)
@@ -16,7 +16,7 @@ def upgrade() -> None:
     from tournament.core.storage.database_schema import schema_state
     from tournament.core.storage.database_schema import upgrade as upgrade_schema
 
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         click.echo(f"Database {database.name}")
         before = schema_state(database)
         after = upgrade_schema(database, lambda line: click.echo(f"  applied {line}"))
@@ -32,7 +32,7 @@ def current() -> None:
     from tournament.core.storage.database_schema import schema_state
     from tournament.core.storage.installation import load_installation
 
-    with opened(configured()) as database:
+    with open_database(read_config()) as database:
         state = schema_state(database)
         click.echo(f"database      {database.name}")
         click.echo(f"revision      {state.current or 'none'}")

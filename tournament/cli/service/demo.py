@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from tournament.cli.settings import configured, opened
+from tournament.cli.settings import open_database, read_config
 
-FRESH_FOR = timedelta(hours=12)
+FRESH_PERIOD = timedelta(hours=12)
 """After this time, the running event would look abandoned."""
 
 
@@ -15,10 +15,10 @@ FRESH_FOR = timedelta(hours=12)
 @click.option("--fresh", is_flag=True, help="Start over, whatever was done in it.")
 def command(fresh: bool) -> None:
     """Fill the demonstration's database, unless it was filled in the last hours."""
-    config = configured()
+    config = read_config()
     if not config.demo:
         raise click.ClickException("KINGSMOOT_DEMO is not 1; `make run` shows the demonstration.")
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.sealing import make_sealer
     from tournament.core.storage.database_schema import schema_state, upgrade
     from tournament.demo.online import seed_online
     from tournament.demo.seed import is_seeded, seed
@@ -26,10 +26,10 @@ def command(fresh: bool) -> None:
 
     now = datetime.now(UTC)
     path = Path(config.instance_dir / "demo.db")
-    if path.exists() and (fresh or datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - FRESH_FOR):
+    if path.exists() and (fresh or datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - FRESH_PERIOD):
         for leftover in (path, path.with_name("demo.db-wal"), path.with_name("demo.db-shm")):
             leftover.unlink(missing_ok=True)
-    with opened(config) as database:
+    with open_database(config) as database:
         if (state := schema_state(database)).is_too_old:
             raise click.ClickException(f"{state.fault} Or delete {path}, and the demonstration starts over.")
         upgrade(database, lambda line: None)
@@ -38,4 +38,4 @@ def command(fresh: bool) -> None:
                 return
             click.echo("Setting the demonstration up: events, decks, matches …")
             seed(session, now)
-        seed_online(MatchRuntime(database, sealer_of(config)), now)
+        seed_online(MatchRuntime(database, make_sealer(config)), now)

@@ -27,9 +27,9 @@ from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
 from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.uptime import read_uptime
-from tournament.http.input.request_bodies import SENDERS, head_has_come
+from tournament.http.input.request_bodies import SLOW_SENDERS, has_request_head
 from tournament.http.server_log import configure_logs
-from tournament.http.streams.limit import OpenStreams, most_streams
+from tournament.http.streams.limit import OpenStreams, max_streams
 from tournament.online.jobs.bots_process import BotsProcess
 from tournament.online.operations.lobby.bots import is_of_people_alone
 from tournament.online.operations.view.spectators import SpectatorFeed
@@ -46,7 +46,7 @@ class QuietLogger(Logger):
         self.access_log.propagate = False
 
 
-class PatientWorker(ThreadWorker):
+class TimedWorker(ThreadWorker):
     """Gunicorn's thread worker, with a time limit on a request's first lines.
 
     With dozens of busy threads, a thread may wait longer for the interpreter than for any sender, so the limit
@@ -54,17 +54,17 @@ class PatientWorker(ThreadWorker):
     """
 
     def handle(self, conn: TConn) -> object:
-        if head_has_come(conn.sock):
+        if has_request_head(conn.sock):
             conn.data_ready = True  # so that gunicorn opens no selector to wait for it
             return super().handle(conn)
-        SENDERS.begin(conn.sock)
+        SLOW_SENDERS.begin(conn.sock)
         try:
             return super().handle(conn)
         finally:
-            SENDERS.end(conn.sock)
+            SLOW_SENDERS.end(conn.sock)
 
     def handle_request(self, req: Request, conn: TConn) -> object:
-        SENDERS.end(conn.sock)
+        SLOW_SENDERS.end(conn.sock)
         return super().handle_request(req, conn)
 
     def handle_error(self, req: Request | None, client: socket, addr: object, exc: BaseException) -> None:
@@ -72,14 +72,16 @@ class PatientWorker(ThreadWorker):
         if not isinstance(exc, ParseException):
             super().handle_error(req, client, addr, exc)
             return
-        status, words = next((told for kind, told in UNREADABLE.items() if isinstance(exc, kind)), NOT_UNDERSTOOD)
+        status, words = next(
+            (told for kind, told in UNREADABLE_REQUESTS.items() if isinstance(exc, kind)), INVALID_REQUEST
+        )
         self.log.warning("a request can't be read: %s", type(exc).__name__)  # its message may hold secrets
         with suppress(OSError):
             write_nonblock(client, _problem(status, words))
 
 
-NOT_UNDERSTOOD: Final = (400, "The request is not valid HTTP.")
-UNREADABLE: Final[dict[type[ParseException], tuple[int, str]]] = {
+INVALID_REQUEST: Final = (400, "The request is not valid HTTP.")
+UNREADABLE_REQUESTS: Final[dict[type[ParseException], tuple[int, str]]] = {
     LimitRequestLine: (414, "The address of the request is too long; send less in its query."),
     LimitRequestHeaders: (431, "The headers of the request are too long or too many; delete cookies of this site."),
     UnsupportedTransferCoding: (501, "The body comes in a transfer coding that is not known here; send it chunked."),
@@ -101,7 +103,7 @@ def _problem(status: int, words: str) -> bytes:
     return f"HTTP/1.1 {status} {title}\r\n{lines}\r\n".encode() + body
 
 
-class Background:
+class BackgroundWork:
     """Background work of a worker: scheduler, process of the bots, bus of the streams."""
 
     def __init__(self, app: Flask, *, with_scheduler: bool, with_bots: bool) -> None:
@@ -160,19 +162,19 @@ class Server(BaseApplication):
         for name, value in self.options.items():
             self.cfg.set(name, value)
         self.cfg.set("logger_class", QuietLogger)
-        self.cfg.set("worker_class", PatientWorker)
+        self.cfg.set("worker_class", TimedWorker)
         self.cfg.set("control_socket_disable", True)  # gunicorn would open one in the home folder
         configure_logs(self.service_config)
 
     def load(self) -> Flask:
         """Build the application; called in each worker, after the fork."""
         app = create_app(self.service_config)
-        most = most_streams(self.service_config.streams, self.cfg.threads)
+        most = max_streams(self.service_config.streams, self.cfg.threads)
         app.extensions["kingsmoot.streams"] = OpenStreams(most, places=self.service_config.stream_places)
         play = replace(app.extensions["kingsmoot.online"], uptime=read_uptime)
         app.extensions |= {"kingsmoot.online": play, "kingsmoot.watching": SpectatorFeed(play)}
         config = self.service_config
-        background = Background(app, with_scheduler=config.scheduler, with_bots=config.bots)
+        background = BackgroundWork(app, with_scheduler=config.scheduler, with_bots=config.bots)
         self.cfg.set("post_worker_init", lambda worker: background.start(worker))
         self.cfg.set("worker_int", lambda worker: background.stop())
         self.cfg.set("worker_exit", lambda arbiter, worker: background.wait())

@@ -4,10 +4,10 @@ import secrets
 
 import click
 
-from tournament.cli.settings import checked_schema, configured, opened
-from tournament.core.config import NEW_SECRET, keep_new_secret
+from tournament.cli.settings import check_schema, open_database, read_config
+from tournament.core.config import NEW_SECRET_COMMAND, replace_secret
 
-MOST_NAMED = 20
+MAX_LISTED = 20
 
 
 @click.group(no_args_is_help=False)
@@ -18,13 +18,13 @@ def command() -> None:
 @command.command()
 def new() -> None:
     """Make a new secret; the one of today stays known as an older one."""
-    config = configured()
-    if keep_new_secret(config, secrets.token_urlsafe(48)):
+    config = read_config()
+    if replace_secret(config, secrets.token_urlsafe(48)):
         click.echo(f"A new secret is kept in {config.instance_dir}, and the one before it beside it.")
         click.echo("Restart every process of the service, then run: kingsmoot secret rotate")
         return
     click.echo("The secret comes from KINGSMOOT_SECRET_KEY, so it is yours to change:")
-    click.echo(f"1. Make a new one: {NEW_SECRET}")
+    click.echo(f"1. Make a new one: {NEW_SECRET_COMMAND}")
     click.echo("2. Move the one of today to KINGSMOOT_OLDER_SECRETS (several with spaces between them) and set")
     click.echo("   KINGSMOOT_SECRET_KEY to the new one; then restart every process of the service.")
     click.echo("3. Run: kingsmoot secret rotate")
@@ -34,17 +34,17 @@ def new() -> None:
 @click.option("--yes", is_flag=True, help="Every process of the service runs with the new secret already.")
 def rotate(yes: bool) -> None:
     """Seal online matches and shared positions anew under the secret of today; safe to repeat and to interrupt."""
-    from tournament.core.security.key_rotation import Resealed, reseal_all, to_reseal
-    from tournament.core.security.sealing import sealer_of
+    from tournament.core.security.key_rotation import ResealResult, owners_to_reseal, reseal_all
+    from tournament.core.security.sealing import make_sealer
 
-    config = configured()
-    sealer = sealer_of(config)
+    config = read_config()
+    sealer = make_sealer(config)
     if not yes:
         click.confirm("Does every process of the service run with the new secret already?", abort=True)
-    with opened(config) as database:
-        checked_schema(database)
+    with open_database(config) as database:
+        check_schema(database)
         values = sealed = 0
-        left: list[Resealed] = []
+        left: list[ResealResult] = []
         for done, to_go in reseal_all(database, sealer):
             sealed, values = sealed + (not done.lost), values + done.values
             if done.lost or done.damaged:
@@ -52,16 +52,16 @@ def rotate(yes: bool) -> None:
             if to_go and not to_go % 100:
                 click.echo(f"{to_go} to go")
         with database.read() as session:
-            still = set(to_reseal(session, sealer)) - {done.id for done in left}
+            still = set(owners_to_reseal(session, sealer)) - {done.id for done in left}
     click.echo(
         f"{sealed} matches and positions of the lab were sealed anew under the key {sealer.key_id}, {values} values."
     )
-    for done in left[:MOST_NAMED]:
+    for done in left[:MAX_LISTED]:
         lacks = f"the keys {', '.join(sorted(done.lost))} are not here, so it was left as it is" if done.lost else ""
         damage = f"was changed since it was sealed: {', '.join(done.damaged[:5])}" if done.damaged else ""
         click.echo(f"{done.id}: {'; '.join(part for part in (lacks, damage) if part)}")
-    if len(left) > MOST_NAMED:
-        click.echo(f"… and {len(left) - MOST_NAMED} more")
+    if len(left) > MAX_LISTED:
+        click.echo(f"… and {len(left) - MAX_LISTED} more")
     if still:
         raise click.ClickException(
             f"{len(still)} of them were written under an older key meanwhile, so some process still runs with the "

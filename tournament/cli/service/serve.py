@@ -5,8 +5,8 @@ import socket
 import click
 
 from tournament import __version__
-from tournament.cli.settings import checked_schema, configured, opened, opened_bus, say_lost_keys
-from tournament.core.config import BUS_OF_PROCESS, Config
+from tournament.cli.settings import check_schema, connect_bus, open_database, read_config, warn_of_lost_keys
+from tournament.core.config import PROCESS_BUS, Config
 
 GRACEFUL_SECONDS = 5  # open streams would delay a shutdown longer
 
@@ -20,14 +20,14 @@ GRACEFUL_SECONDS = 5  # open streams would delay a shutdown longer
 )
 def command(host: str, port: int, workers: int, threads: int) -> None:
     """Serve the pages until interrupted."""
-    config = configured(address_of(host, port))
+    config = read_config(address_of(host, port))
     _check(config)
     _check_port(host, port)
     from tournament.cli.service.gunicorn_server import Server
 
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"Kingsmoot {__version__} serves http://{shown}:{port} ({config.environment}). Ctrl-C stops it.")
-    if workers > 1 and config.bus == BUS_OF_PROCESS:
+    if workers > 1 and config.bus == PROCESS_BUS:
         click.echo(
             "Several processes and KINGSMOOT_BUS=process: some pages will refresh late. See docs/operators.md."
         )
@@ -52,9 +52,9 @@ def address_of(host: str, port: int) -> str:
 
 
 def _check(config: Config) -> None:
-    with opened(config) as database, opened_bus(config, database):
-        checked_schema(database)
-        say_lost_keys(config, database)
+    with open_database(config) as database, connect_bus(config, database):
+        check_schema(database)
+        warn_of_lost_keys(config, database)
 
 
 def _check_port(host: str, port: int) -> None:

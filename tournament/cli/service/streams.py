@@ -7,8 +7,8 @@ import signal
 
 import click
 
-from tournament.cli.settings import configured, opened, opened_bus
-from tournament.core.config import STREAMS_AT
+from tournament.cli.settings import connect_bus, open_database, read_config
+from tournament.core.config import DEFAULT_STREAMS_PATH
 
 SPARE_FILES = 100
 
@@ -21,22 +21,22 @@ def command(host: str, port: int, most: int) -> None:
     """Send the streams of online matches until interrupted; a proxy leads KINGSMOOT_STREAMS_AT here."""
     from tournament.core.bus.relayed_bus import RelayedBus
     from tournament.http.server_log import configure_logs
-    from tournament.http.streams.server import Streams, serve
+    from tournament.http.streams.server import StreamHub, serve
     from tournament.http.streams.tickets import Tickets
 
-    config = configured()
+    config = read_config()
     configure_logs(config)
-    allowed = _files(most + SPARE_FILES) - SPARE_FILES
+    allowed = _raise_file_limit(most + SPARE_FILES) - SPARE_FILES
     if allowed < most:
         click.echo(f"This process may open {allowed} streams only; LimitNOFILE={most + SPARE_FILES} allows for more.")
-    with opened(config) as database, opened_bus(config, database) as bus:
+    with open_database(config) as database, connect_bus(config, database) as bus:
         if not isinstance(bus, RelayedBus):
             raise click.ClickException(
                 "KINGSMOOT_BUS is process, over which no poke reaches this one; it must be postgresql or like "
                 "redis://127.0.0.1:6379/0, the same as of the servers."
             )
-        path = config.streams_at or STREAMS_AT
-        streams = Streams(Tickets(config.secret_key), path, min(most, allowed))
+        path = config.streams_at or DEFAULT_STREAMS_PATH
+        streams = StreamHub(Tickets(config.secret_key), path, min(most, allowed))
 
         async def run() -> None:
             stopped, loop = asyncio.Event(), asyncio.get_running_loop()
@@ -53,7 +53,7 @@ def command(host: str, port: int, most: int) -> None:
             raise click.ClickException(f"Can't listen on {host} port {port} ({words}); choose another.") from None
 
 
-def _files(wanted: int) -> int:
+def _raise_file_limit(wanted: int) -> int:
     """Raise the limit of open files as far as allowed; return it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < wanted:

@@ -7,12 +7,12 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 from uuid import UUID
 
-MOST_IGNORED: Final = 20_000
+MAX_IGNORED_TOPICS: Final = 20_000
 """Ignored topics of a subscription; at this limit the set is cleared, and all of them notify again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Poke:
+class Notification:
     """A changed topic and its new version.
 
     It carries no content, so nothing can leak. The next notification makes up for a lost one.
@@ -39,12 +39,12 @@ def match_topic(match_id: UUID) -> str:
     return f"match/{match_id}"
 
 
-def talk_topic(match_id: UUID) -> str:
+def chat_topic(match_id: UUID) -> str:
     """Return the topic of the chat at a match; chat doesn't change the match."""
     return f"talk/{match_id}"
 
 
-def told_as(topic: str) -> tuple[str, str]:
+def stream_topic_and_field(topic: str) -> tuple[str, str]:
     """Return the stream topic of a match or chat topic, and the field for the number.
 
     The streams of a match carry its version as `version` and its chat as `words`.
@@ -53,7 +53,7 @@ def told_as(topic: str) -> tuple[str, str]:
     return (f"match/{name}", "words") if kind == "talk" else (topic, "version")
 
 
-def match_of(topic: str) -> UUID | None:
+def match_id_of(topic: str) -> UUID | None:
     """Return the match that a topic is about, or None."""
     kind, _, name = topic.partition("/")
     try:
@@ -62,17 +62,17 @@ def match_of(topic: str) -> UUID | None:
         return None
 
 
-def all_matches() -> str:
+def all_matches_topic() -> str:
     """Return the wildcard topic of all matches."""
-    return _all_of("match/")
+    return _wildcard_topic("match/")
 
 
-def all_talk() -> str:
+def all_chats_topic() -> str:
     """Return the wildcard topic of all chats."""
-    return _all_of("talk/")
+    return _wildcard_topic("talk/")
 
 
-def _all_of(topic: str) -> str:
+def _wildcard_topic(topic: str) -> str:
     return f"{topic.partition('/')[0]}/*"
 
 
@@ -100,7 +100,7 @@ class Subscription:
         self._changed = threading.Condition()
         self.ended = closed
 
-    def pokes(self, silence: float) -> Iterator[Poke | None]:
+    def notifications(self, silence: float) -> Iterator[Notification | None]:
         """Yield notifications as they come, and None after `silence` idle seconds.
 
         End when the bus is closed.
@@ -110,21 +110,21 @@ class Subscription:
             if poke is not None or not self.ended:
                 yield poke
 
-    def wait(self, seconds: float) -> Poke | None:
+    def wait(self, seconds: float) -> Notification | None:
         with self._changed:
             self._changed.wait_for(lambda: self._newest or self.ended, seconds)
             if self.ended or not self._newest:
                 return None
             topic = next(iter(self._newest))
-            return Poke(topic, self._newest.pop(topic))
+            return Notification(topic, self._newest.pop(topic))
 
     def ignore(self, topic: str) -> None:
         """Drop further notifications of one topic without waking the reader."""
-        if len(self._ignored) >= MOST_IGNORED:
+        if len(self._ignored) >= MAX_IGNORED_TOPICS:
             self._ignored = set()
         self._ignored.add(topic)
 
-    def put(self, poke: Poke) -> None:
+    def put(self, poke: Notification) -> None:
         if poke.topic in self._ignored:
             return
         with self._changed:
@@ -155,9 +155,9 @@ class ProcessBus:
 
     def publish(self, topic: str, version: int) -> None:
         with self._lock:
-            subscriptions = (*self._by_topic.get(topic, ()), *self._by_topic.get(_all_of(topic), ()))
+            subscriptions = (*self._by_topic.get(topic, ()), *self._by_topic.get(_wildcard_topic(topic), ()))
         for subscription in subscriptions:
-            subscription.put(Poke(topic, version))
+            subscription.put(Notification(topic, version))
 
     def subscribe(self, topics: Collection[str]) -> Subscription:
         with self._lock:

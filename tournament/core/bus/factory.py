@@ -2,15 +2,15 @@
 
 from tournament.core.bus.bus import Bus, ProcessBus
 from tournament.core.bus.relayed_bus import RelayedBus
-from tournament.core.config import BUS_OF_DATABASE, BUS_OF_PROCESS, Config, ConfigError
+from tournament.core.config import POSTGRESQL_BUS, PROCESS_BUS, Config, ConfigError
 from tournament.core.storage.database import Database
 
 
 def open_bus(config: Config, database: Database) -> Bus:
     """Open the configured bus; it connects on the first publish or subscribe."""
-    if config.bus == BUS_OF_PROCESS:
+    if config.bus == PROCESS_BUS:
         return ProcessBus()
-    if config.bus == BUS_OF_DATABASE:
+    if config.bus == POSTGRESQL_BUS:
         from tournament.core.bus.postgresql_carrier import PostgresqlCarrier  # optional dependency
 
         return RelayedBus(PostgresqlCarrier(database))

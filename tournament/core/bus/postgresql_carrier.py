@@ -9,7 +9,7 @@ from sqlalchemy import text
 from tournament.core.bus.relayed_bus import CHANNEL, LISTEN_SECONDS
 from tournament.core.storage.database import Database
 
-PATIENCE = 3
+CONNECT_TIMEOUT_SECONDS = 3
 _NOTIFY = text("SELECT pg_notify(:channel, :line)")
 
 
@@ -23,7 +23,7 @@ class PostgresqlCarrier:
 
     @contextmanager
     def listening(self) -> Iterator[Iterator[str | None]]:
-        with psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE) as connection:
+        with psycopg.connect(self._address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_SECONDS) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             yield self._lines(connection)
 

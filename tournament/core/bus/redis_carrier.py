@@ -7,13 +7,13 @@ import redis
 
 from tournament.core.bus.relayed_bus import CHANNEL, LISTEN_SECONDS
 
-PATIENCE = 2.0
+TIMEOUT_SECONDS = 2.0
 
 
 class RedisCarrier:
     def __init__(self, url: str) -> None:
         self._client = redis.Redis.from_url(
-            url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, health_check_interval=30
+            url, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS, health_check_interval=30
         )
         # All databases of a server share its channels, so the name has the number of ours.
         self._channel = f"{CHANNEL}/{self._client.connection_pool.connection_kwargs.get('db', 0)}"
@@ -25,7 +25,7 @@ class RedisCarrier:
     def listening(self) -> Iterator[Iterator[str | None]]:
         with self._client.pubsub() as channel:  # type: ignore[no-untyped-call]
             channel.subscribe(self._channel)
-            if channel.get_message(timeout=PATIENCE) is None:
+            if channel.get_message(timeout=TIMEOUT_SECONDS) is None:
                 raise TimeoutError("Redis did not confirm the subscription")
             yield self._lines(channel)
 

@@ -7,18 +7,18 @@ from typing import Protocol
 
 import structlog
 
-from tournament.core.bus.bus import Poke, ProcessBus, Subscription
+from tournament.core.bus.bus import Notification, ProcessBus, Subscription
 
 CHANNEL = "kingsmoot"
 LISTEN_SECONDS = 1.0
 """How often a listener checks whether to stop."""
-PAUSE_SECONDS = 2.0
+RECONNECT_SECONDS = 2.0
 """Pause before a reconnect."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bus")
 
 
-class Carrier(Protocol):
+class BusCarrier(Protocol):
     """Connection to the server behind a bus; any call may raise if it is unreachable."""
 
     def send(self, line: str) -> None: ...
@@ -35,7 +35,7 @@ class RelayedBus:
     While the server is away, other processes catch up by the version in their next heartbeat.
     """
 
-    def __init__(self, carrier: Carrier) -> None:
+    def __init__(self, carrier: BusCarrier) -> None:
         self._carrier = carrier
         self._here = ProcessBus()
         self._stopped = threading.Event()
@@ -46,7 +46,7 @@ class RelayedBus:
     def publish(self, topic: str, version: int) -> None:
         self._here.publish(topic, version)
         try:
-            self._carrier.send(str(Poke(topic, version)))
+            self._carrier.send(str(Notification(topic, version)))
         except Exception as error:  # the change is committed, so a failed notification must not raise
             log.warning("a poke did not leave this process", topic=topic, error=_first_line(error))
 
@@ -74,17 +74,17 @@ class RelayedBus:
             try:
                 with self._carrier.listening() as lines:
                     self.listens.set()
-                    self._hand_on(lines)
+                    self._deliver(lines)
             except Exception as error:
                 self.listens.clear()
                 log.warning("the bus is away; trying again", error=_first_line(error))
-                self._stopped.wait(PAUSE_SECONDS)
+                self._stopped.wait(RECONNECT_SECONDS)
 
-    def _hand_on(self, lines: Iterator[str | None]) -> None:
+    def _deliver(self, lines: Iterator[str | None]) -> None:
         for line in lines:
             if self._stopped.is_set():
                 return
-            if line is not None and (poke := Poke.parse(line)) is not None:
+            if line is not None and (poke := Notification.parse(line)) is not None:
                 self._here.publish(poke.topic, poke.version)
 
 

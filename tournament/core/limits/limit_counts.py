@@ -6,13 +6,13 @@ from math import ceil
 from sqlalchemy import case, delete, or_, select
 from sqlalchemy.orm import Session
 
-from tournament.core.limits.limits import Limit
+from tournament.core.limits.limits import RateLimit
 from tournament.core.models.limits import LimitUse
 from tournament.core.problems import TooOften
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 
 
-def count_use(session: Session, limit: Limit, place: str, now: datetime, amount: int = 1) -> None:
+def count_use(session: Session, limit: RateLimit, place: str, now: datetime, amount: int = 1) -> None:
     """Count a use in the caller's transaction; raise TooOften beyond the limit.
 
     A use that is rolled back is not counted. `place` is a hash of the limit's name and of what it is counted by. Its
@@ -21,7 +21,7 @@ def count_use(session: Session, limit: Limit, place: str, now: datetime, amount:
     assert limit.within is not None
     expired = select(LimitUse.place).where(LimitUse.expires_at <= now).with_for_update(skip_locked=True)
     session.execute(delete(LimitUse).where(LimitUse.place.in_(expired)))
-    first = insert_or(session, LimitUse).values(place=place, count=amount, expires_at=now + limit.within)
+    first = upsert(session, LimitUse).values(place=place, count=amount, expires_at=now + limit.within)
     # A period that ends too late began before a clock was set back.
     over = or_(LimitUse.expires_at <= now, LimitUse.expires_at > now + limit.within)
     counting = first.on_conflict_do_update(
@@ -33,30 +33,30 @@ def count_use(session: Session, limit: Limit, place: str, now: datetime, amount:
     ).returning(LimitUse.count, LimitUse.expires_at)
     count, expires_at = session.execute(counting).one()
     if count > limit.most:
-        raise too_often(limit, expires_at - now)
+        raise too_often_problem(limit, expires_at - now)
 
 
-def check_use(session: Session, limit: Limit, place: str, now: datetime) -> None:
+def check_use(session: Session, limit: RateLimit, place: str, now: datetime) -> None:
     """Raise TooOften if the limit is used up; count nothing."""
     assert limit.within is not None
     found = session.get(LimitUse, place)
     if found and found.count >= limit.most and now < found.expires_at <= now + limit.within:
-        raise too_often(limit, found.expires_at - now)
+        raise too_often_problem(limit, found.expires_at - now)
 
 
-def too_often(limit: Limit, wait: timedelta) -> TooOften:
+def too_often_problem(limit: RateLimit, wait: timedelta) -> TooOften:
     assert limit.within is not None
     seconds = ceil(wait.total_seconds())
     return TooOften(
-        f"At most {limit.most:,} {limit.counts} per {limit.by.value} in {_words(limit.within)}. "
-        f"Try again in {_words(timedelta(seconds=seconds))}.",
+        f"At most {limit.most:,} {limit.counts} per {limit.by.value} in {_describe_duration(limit.within)}. "
+        f"Try again in {_describe_duration(timedelta(seconds=seconds))}.",
         limit=limit.name,
         most=limit.most,
         retry_after=seconds,
     )
 
 
-def _words(time: timedelta) -> str:
+def _describe_duration(time: timedelta) -> str:
     seconds = int(time.total_seconds())
     if seconds <= 120 and seconds != 60:
         return "1 second" if seconds == 1 else f"{seconds} seconds"

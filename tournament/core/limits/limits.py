@@ -13,11 +13,11 @@ from typing import Final
 
 MINUTE: Final = timedelta(minutes=1)
 HOUR: Final = timedelta(hours=1)
-HALL: Final = 1_000
+HALL_SIZE: Final = 1_000
 """People who may share one network address."""
 
 
-class By(StrEnum):
+class LimitBasis(StrEnum):
     """What a limit is counted by."""
 
     ACCOUNT = "account"
@@ -30,12 +30,12 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """Maximum of uses in a period, counted in the database for all processes."""
 
     name: str
     counts: str
-    by: By
+    by: LimitBasis
     most: int
     within: timedelta | None
     """None: for the whole match."""
@@ -43,7 +43,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class WorkLimit:
     """Maximum of some work that all processes of a machine do at once."""
 
     name: str
@@ -54,39 +54,52 @@ class Bound:
     wait_seconds: float
 
 
-SIGN_UPS: Final = Limit("sign-ups", "accounts created", By.NETWORK, 5 * HALL, HOUR)
-RESET_MAILS: Final = Limit("reset-mails", "mails with a link for a new password", By.NETWORK, 5 * HALL, HOUR)
-RESETS_OF_ONE: Final = Limit("resets-of-one", "links asked for", By.MAILBOX, 5, HOUR)
-TOKENS: Final = Limit("tokens", "API tokens created", By.ACCOUNT, 60, HOUR)
-CHECKS: Final = Limit("checks", "decks checked, submitted or brought to a table", By.ACCOUNT, 60, MINUTE)
-DESK_DECKS: Final = Limit("desk-decks", "decks that staff submit by API", By.ACCOUNT, 600, MINUTE)
-SHARES: Final = Limit("shares", "decks, logs, positions or events kept", By.ACCOUNT, 60, HOUR)
-OPEN_SHARES: Final = Limit(
-    "open-shares", "decks, logs or positions of 64 KiB kept without an account", By.NETWORK, 5 * HALL, HOUR
+SIGN_UPS: Final = RateLimit("sign-ups", "accounts created", LimitBasis.NETWORK, 5 * HALL_SIZE, HOUR)
+RESET_MAILS: Final = RateLimit(
+    "reset-mails", "mails with a link for a new password", LimitBasis.NETWORK, 5 * HALL_SIZE, HOUR
 )
-WHAT_IFS: Final = Limit("what-ifs", "lines tried", By.ACCOUNT, 60, MINUTE)
-LAB: Final = Limit("lab", "changes in the lab", By.ACCOUNT, 120, MINUTE)
-TABLES: Final = Limit("tables", "casual matches opened", By.ACCOUNT, 120, HOUR)
-FLAGS: Final = Limit("flags", "steps flagged", By.ACCOUNT, 60, HOUR)
-CLAIMS: Final = Limit("claims", "wrong claim codes", By.ACCOUNT, 30, timedelta(minutes=15))
-CHAT: Final = Limit("chat", "chat lines", By.SEAT, 5, timedelta(seconds=15))
-CASUAL_FLAGS: Final = Limit("casual-flags", "steps flagged in a casual match", By.SEAT, 3, None)
+RESETS_OF_ONE: Final = RateLimit("resets-of-one", "links asked for", LimitBasis.MAILBOX, 5, HOUR)
+TOKENS: Final = RateLimit("tokens", "API tokens created", LimitBasis.ACCOUNT, 60, HOUR)
+CHECKS: Final = RateLimit("checks", "decks checked, submitted or brought to a table", LimitBasis.ACCOUNT, 60, MINUTE)
+DESK_DECKS: Final = RateLimit("desk-decks", "decks that staff submit by API", LimitBasis.ACCOUNT, 600, MINUTE)
+SHARES: Final = RateLimit("shares", "decks, logs, positions or events kept", LimitBasis.ACCOUNT, 60, HOUR)
+OPEN_SHARES: Final = RateLimit(
+    "open-shares",
+    "decks, logs or positions of 64 KiB kept without an account",
+    LimitBasis.NETWORK,
+    5 * HALL_SIZE,
+    HOUR,
+)
+WHAT_IFS: Final = RateLimit("what-ifs", "lines tried", LimitBasis.ACCOUNT, 60, MINUTE)
+LAB: Final = RateLimit("lab", "changes in the lab", LimitBasis.ACCOUNT, 120, MINUTE)
+TABLES: Final = RateLimit("tables", "casual matches opened", LimitBasis.ACCOUNT, 120, HOUR)
+FLAGS: Final = RateLimit("flags", "steps flagged", LimitBasis.ACCOUNT, 60, HOUR)
+CLAIMS: Final = RateLimit("claims", "wrong claim codes", LimitBasis.ACCOUNT, 30, timedelta(minutes=15))
+CHAT: Final = RateLimit("chat", "chat lines", LimitBasis.SEAT, 5, timedelta(seconds=15))
+CASUAL_FLAGS: Final = RateLimit("casual-flags", "steps flagged in a casual match", LimitBasis.SEAT, 3, None)
 
-SLOWED: Final = "one more try after 5, 10, 20 … seconds, at most 2 minutes"
-PASSWORDS: Final = Limit("passwords", "wrong passwords", By.LOGIN, 10, timedelta(minutes=15), SLOWED)
-PASSWORDS_AGAIN: Final = Limit(
-    "passwords-again", "wrong passwords of somebody signed in", By.SESSION, 10, timedelta(minutes=15), SLOWED
+SLOWDOWN_TEXT: Final = "one more try after 5, 10, 20 … seconds, at most 2 minutes"
+PASSWORDS: Final = RateLimit(
+    "passwords", "wrong passwords", LimitBasis.LOGIN, 10, timedelta(minutes=15), SLOWDOWN_TEXT
 )
-SLIP_CODES: Final = Limit(
+PASSWORDS_AGAIN: Final = RateLimit(
+    "passwords-again",
+    "wrong passwords of somebody signed in",
+    LimitBasis.SESSION,
+    10,
+    timedelta(minutes=15),
+    SLOWDOWN_TEXT,
+)
+SLIP_CODES: Final = RateLimit(
     "slip-codes",
     "wrong codes",
-    By.TABLE,
+    LimitBasis.TABLE,
     10,
     timedelta(minutes=15),
     "wrong codes are refused with 429; the right one works",
 )
 
-LIMITS: Final = {
+RATE_LIMITS: Final = {
     limit.name: limit
     for limit in (
         *(SIGN_UPS, RESET_MAILS, RESETS_OF_ONE, PASSWORDS, PASSWORDS_AGAIN, TOKENS, CHECKS, DESK_DECKS, SHARES),
@@ -94,7 +107,9 @@ LIMITS: Final = {
     )
 }
 
-HASHING: Final = Bound("hashing", "passwords hashed", 4, 64, 5.0)
+HASHING: Final = WorkLimit("hashing", "passwords hashed", 4, 64, 5.0)
 """Each hash takes memory."""
-OPEN_WORK: Final = Bound("open-work", "decks, positions, logs and papers worked on without an account", 2, 32, 5.0)
-BOUNDS: Final = {bound.name: bound for bound in (HASHING, OPEN_WORK)}
+OPEN_WORK: Final = WorkLimit(
+    "open-work", "decks, positions, logs and papers worked on without an account", 2, 32, 5.0
+)
+WORK_LIMITS: Final = {bound.name: bound for bound in (HASHING, OPEN_WORK)}

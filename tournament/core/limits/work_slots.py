@@ -12,7 +12,7 @@ from typing import Final
 
 import structlog
 
-from tournament.core.limits.limits import Bound
+from tournament.core.limits.limits import WorkLimit
 from tournament.core.problems import TooBusy
 
 RETRY_SECONDS: Final = 5
@@ -22,7 +22,7 @@ POLL_SECONDS: Final = 0.02
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.places")
 
 
-class Line:
+class WaitingQueue:
     """Slots of this process, given out in the order of arrival."""
 
     def __init__(self, places: int) -> None:
@@ -46,7 +46,7 @@ class Line:
             self._waiting.remove(mine)
             return False
 
-    def enter_now(self) -> bool:
+    def try_enter(self) -> bool:
         """Take a slot if one is free and no request waits for it; return whether it did."""
         with self._lock:
             if not self._free or self._waiting:
@@ -66,7 +66,7 @@ class Line:
         return len(self._waiting)
 
 
-class Places:
+class WorkSlots:
     """A limit of work, shared by all processes of a machine: a slot is a locked file.
 
     The system unlocks the files of a process that dies, so no slot is ever lost, and nothing is written. Without a
@@ -75,7 +75,7 @@ class Places:
 
     def __init__(
         self,
-        bound: Bound,
+        bound: WorkLimit,
         folder: Path | None = None,
         aside: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
@@ -83,7 +83,7 @@ class Places:
         self._bound = bound
         self._folder = folder
         self._aside = aside
-        self._line = Line(bound.places)
+        self._line = WaitingQueue(bound.places)
 
     @contextmanager
     def taken(self) -> Iterator[None]:
@@ -97,7 +97,7 @@ class Places:
             yield
 
     def _enter_now(self, held: ExitStack) -> bool:
-        if not self._line.enter_now():
+        if not self._line.try_enter():
             return False
         if self._lock_one(held):
             held.callback(self._line.leave)
@@ -120,7 +120,7 @@ class Places:
             return True
         for number in range(self._bound.places):
             try:
-                file = _opened(self._folder / f"{self._bound.name}-{number}.lock")
+                file = _open_lock_file(self._folder / f"{self._bound.name}-{number}.lock")
             except OSError as error:
                 log.warning("places are counted for this process alone", folder=str(self._folder), error=str(error))
                 self._folder = None
@@ -142,7 +142,7 @@ class Places:
         )
 
 
-def _opened(path: Path) -> int:
+def _open_lock_file(path: Path) -> int:
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
     try:
         return os.open(path, flags, 0o600)

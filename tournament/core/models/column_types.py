@@ -26,7 +26,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class Named(TypeDecorator[StrEnum]):
+class EnumText(TypeDecorator[StrEnum]):
     """A member of an enumeration, stored as its value."""
 
     impl = String(20)

@@ -8,9 +8,9 @@ from sqlalchemy import ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 
-PENDING = text("fired_at IS NULL")
+IS_PENDING = text("fired_at IS NULL")
 
 
 class TimerKind(StrEnum):
@@ -43,12 +43,14 @@ class Timer(Base):
 
     __tablename__ = "timer"
     __table_args__ = (
-        Index("uq_timer_pending", "kind", "subject", unique=True, sqlite_where=PENDING, postgresql_where=PENDING),
-        Index("ix_timer_pending_try_at", "try_at", sqlite_where=PENDING, postgresql_where=PENDING),
+        Index(
+            "uq_timer_pending", "kind", "subject", unique=True, sqlite_where=IS_PENDING, postgresql_where=IS_PENDING
+        ),
+        Index("ix_timer_pending_try_at", "try_at", sqlite_where=IS_PENDING, postgresql_where=IS_PENDING),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
-    kind: Mapped[TimerKind] = mapped_column(Named(TimerKind))
+    kind: Mapped[TimerKind] = mapped_column(EnumText(TimerKind))
     subject: Mapped[UUID]
     """Id of what it is about: the event, the round, the table."""
     event_id: Mapped[UUID | None] = mapped_column(ForeignKey("event.id", ondelete="CASCADE"), index=True)

@@ -17,21 +17,21 @@ from reportlab.pdfgen.canvas import Canvas
 
 WIDTH, HEIGHT = A4
 MARGIN: Final = 14 * mm
-PLAIN: Final = "DejaVuSans"
-BOLD: Final = "DejaVuSans-Bold"
-SQUARE: Final = 24 * mm
+PLAIN_FONT: Final = "DejaVuSans"
+BOLD_FONT: Final = "DejaVuSans-Bold"
+QR_CODE_SIZE: Final = 24 * mm
 INK: Final = 0.1
 GREY: Final = 0.45
-FONTS: Final = Path(__file__).parent / "fonts"
-UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
+FONT_FOLDER: Final = Path(__file__).parent / "fonts"
+UNDRAWABLE: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 @cache
-def _drawable() -> frozenset[int]:
+def _drawable_characters() -> frozenset[int]:
     """Register both fonts on first use; return the characters that both have."""
     found: list[frozenset[int]] = []
-    for name in (PLAIN, BOLD):
-        font = TTFont(name, str(FONTS / f"{name}.ttf"))
+    for name in (PLAIN_FONT, BOLD_FONT):
+        font = TTFont(name, str(FONT_FOLDER / f"{name}.ttf"))
         pdfmetrics.registerFont(font)
         found.append(frozenset(font.face.charToGlyph))
     return found[0] & found[1]
@@ -39,17 +39,20 @@ def _drawable() -> frozenset[int]:
 
 def printable(text: str) -> str:
     """Drop characters that turn or hide others; replace those the fonts can't draw."""
-    known = _drawable()
-    return "".join(sign if ord(sign) in known else UNKNOWN for sign in text if sign.isprintable())
+    known = _drawable_characters()
+    return "".join(sign if ord(sign) in known else UNDRAWABLE for sign in text if sign.isprintable())
 
 
 def unprintable(names: Iterable[str]) -> list[tuple[str, str]]:
     """Return names that would lose characters on paper, each with those characters."""
-    lost = [(name, "".join(sign for sign in dict.fromkeys(name) if ord(sign) not in _drawable())) for name in names]
+    lost = [
+        (name, "".join(sign for sign in dict.fromkeys(name) if ord(sign) not in _drawable_characters()))
+        for name in names
+    ]
     return [(name, signs) for name, signs in lost if signs.strip()]
 
 
-class Sheet:
+class PrintedSheet:
     """Pages of one document; `y` is the position of the next line."""
 
     def __init__(self, title: str, under: str, report: str = "") -> None:
@@ -58,7 +61,7 @@ class Sheet:
         `report` is an address for reporting results; each page shows it as a QR code and in words.
         """
         self.report = report
-        _drawable()
+        _drawable_characters()
         self.title = title
         self.under = under
         self.page = 0
@@ -73,16 +76,16 @@ class Sheet:
             self.canvas.showPage()
         self.page += 1
         self.y = HEIGHT - MARGIN - 5 * mm
-        room = WIDTH - 2 * MARGIN - (SQUARE + 4 * mm if self.report else 0)
-        self.text(MARGIN, self.y, self.title, 16, BOLD, room=room)
+        room = WIDTH - 2 * MARGIN - (QR_CODE_SIZE + 4 * mm if self.report else 0)
+        self.text(MARGIN, self.y, self.title, 16, BOLD_FONT, room=room)
         self.y -= 6 * mm
         self.text(MARGIN, self.y, self.under, 9.5, grey=GREY, room=room)
         if self.report:
             self.y -= 5 * mm
             words = f"Report the result: {self.report.partition('://')[2]}"
-            self.text(MARGIN, self.y, words, 11, BOLD, room=room)
-            self.square(self.report, HEIGHT - 6 * mm, SQUARE)
-            self.y = min(self.y, HEIGHT - 6 * mm - SQUARE + 3 * mm)
+            self.text(MARGIN, self.y, words, 11, BOLD_FONT, room=room)
+            self.square(self.report, HEIGHT - 6 * mm, QR_CODE_SIZE)
+            self.y = min(self.y, HEIGHT - 6 * mm - QR_CODE_SIZE + 3 * mm)
         self.y -= 4 * mm
         self.rule(self.y)
         self.y -= 6.5 * mm
@@ -102,7 +105,7 @@ class Sheet:
         y: float,
         text: str,
         size: float,
-        font: str = PLAIN,
+        font: str = PLAIN_FONT,
         *,
         grey: float = INK,
         room: float = 0.0,
@@ -120,7 +123,7 @@ class Sheet:
 
     def square(self, address: str, top: float, size: float) -> None:
         """Draw a QR code at the right margin."""
-        draw_code(self.canvas, segno.make_qr(address, error="m"), WIDTH - MARGIN - size, top, size)
+        draw_qr_code(self.canvas, segno.make_qr(address, error="m"), WIDTH - MARGIN - size, top, size)
 
     def done(self) -> bytes:
         if not self.page:
@@ -129,7 +132,7 @@ class Sheet:
         return self._stream.getvalue()
 
 
-def draw_code(canvas: Canvas, code: segno.QRCode, x: float, top: float, size: float) -> None:
+def draw_qr_code(canvas: Canvas, code: segno.QRCode, x: float, top: float, size: float) -> None:
     """Draw a QR code as runs of dark squares in one path.
 
     This is smaller and quicker than a picture, and sharp on any printer.

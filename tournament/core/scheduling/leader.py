@@ -14,7 +14,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def name_of_process() -> str:
+def process_name() -> str:
     return f"{socket.gethostname()[:120]}/{os.getpid()}/{secrets.token_hex(4)}"
 
 
@@ -29,7 +29,7 @@ class Leader:
         clock: Callable[[], datetime],
         changed: Callable[[bool], None],
     ) -> None:
-        self.holder = name_of_process()
+        self.holder = process_name()
         self._database = database
         self._lease = lease
         self._length = length

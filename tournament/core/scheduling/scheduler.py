@@ -13,20 +13,20 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.core.bus.bus import Bus
-from tournament.core.notifications import poke
+from tournament.core.notifications import publish
 from tournament.core.scheduling.leader import Leader, utc_now
-from tournament.core.scheduling.timers import Handlers, fire
+from tournament.core.scheduling.timers import TimerHandlers, fire_due_timers
 from tournament.core.storage.database import Database
 
-LEASE = "scheduler"
-LEASE_LENGTH = timedelta(seconds=10)
+LEASE_NAME = "scheduler"
+LEASE_DURATION = timedelta(seconds=10)
 """A killed leader is replaced after at most this long."""
 TICK_SECONDS = 1
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.scheduler")
 
 
-class Ticks(BackgroundScheduler):  # type: ignore[misc]
+class TickScheduler(BackgroundScheduler):  # type: ignore[misc]
     """APScheduler that keeps ticking when the clock is set back.
 
     Unchanged, it would be silent until the clock has caught up.
@@ -66,13 +66,13 @@ class Scheduler:
         self,
         database: Database,
         bus: Bus,
-        handlers: Handlers,
+        handlers: TimerHandlers,
         work: Sequence[PeriodicWork] = (),
         *,
         clock: Callable[[], datetime] = utc_now,
-        lease_length: timedelta = LEASE_LENGTH,
+        lease_length: timedelta = LEASE_DURATION,
     ) -> None:
-        self._leader = Leader(database, LEASE, lease_length, clock, self._tell)
+        self._leader = Leader(database, LEASE_NAME, lease_length, clock, self._tell)
         self.holder = self._leader.holder
         self._database = database
         self._bus = bus
@@ -80,7 +80,7 @@ class Scheduler:
         self._clock = clock
         self._stopped = threading.Event()
         self._work = tuple(work)
-        self._ticks = Ticks(
+        self._ticks = TickScheduler(
             timezone=UTC,
             executors={name: ThreadPoolExecutor(1) for name in self.periodic_work},
             job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
@@ -117,19 +117,19 @@ class Scheduler:
         """Fire due timers, batch by batch, while this process holds the lease."""
         try:
             while not self._stopped.is_set() and self.leads():
-                if not fire(self._database, self._clock(), self._handlers, partial(poke, self._bus)):
+                if not fire_due_timers(self._database, self._clock(), self._handlers, partial(publish, self._bus)):
                     return
         except Exception:  # for example, the database is away; the next tick retries
             log.exception("tick failed")
 
     def _run(self, work: PeriodicWork) -> None:
         try:
-            if self._goes_on():
-                work.run(self._goes_on)
+            if self._continues():
+                work.run(self._continues)
         except Exception:  # the next tick retries
             log.exception("periodic work failed", work=work.name)
 
-    def _goes_on(self) -> bool:
+    def _continues(self) -> bool:
         return self._leader.holds and not self._stopped.is_set()
 
     def leads(self) -> bool:

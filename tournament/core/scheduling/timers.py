@@ -8,22 +8,22 @@ import structlog
 from sqlalchemy import ColumnElement, delete, inspect, select, update
 from sqlalchemy.orm import Session
 
-from tournament.core.bus.bus import Poke
+from tournament.core.bus.bus import Notification
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.storage.database import Database
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 
-DONE = "done"
-MOST_ATTEMPTS = 8
-FIRST_PAUSE = timedelta(seconds=5)
-BATCH = 50
-OUTCOME_LENGTH = 500
+DONE_OUTCOME = "done"
+MAX_ATTEMPTS = 8
+FIRST_RETRY_DELAY = timedelta(seconds=5)
+BATCH_SIZE = 50
+MAX_OUTCOME_LENGTH = 500
 
-Pokes = Sequence[Poke]
-Handler = Callable[[Session, Timer, datetime], Pokes]
+Notifications = Sequence[Notification]
+TimerHandler = Callable[[Session, Timer, datetime], Notifications]
 """Does a timer's work in the given session and returns the notifications for after the commit. It may set
 `timer.outcome` to `skipped: …`; if it doesn't, the timer counts as done."""
-Handlers = Mapping[TimerKind, Handler]
+TimerHandlers = Mapping[TimerKind, TimerHandler]
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.timers")
 
@@ -33,7 +33,7 @@ def set_timer(session: Session, kind: TimerKind, subject: UUID, due: datetime, e
     session.flush()  # its event may not be written yet
     moved = {"event_id": event_id, "due_at": due, "try_at": due, "attempts": 0}
     session.execute(
-        insert_or(session, Timer)
+        upsert(session, Timer)
         .values(kind=kind, subject=subject, **moved)
         .on_conflict_do_update(
             index_elements=[Timer.kind, Timer.subject], index_where=Timer.fired_at.is_(None), set_=moved
@@ -47,7 +47,9 @@ def cancel_timer(session: Session, kind: TimerKind, subject: UUID) -> bool:
     return session.scalar(delete(Timer).where(*pending).returning(Timer.id)) is not None
 
 
-def due_timers(session: Session, now: datetime, kinds: Collection[TimerKind], most: int = BATCH) -> Sequence[Timer]:
+def due_timers(
+    session: Session, now: datetime, kinds: Collection[TimerKind], most: int = BATCH_SIZE
+) -> Sequence[Timer]:
     """Return due timers, the longest due first."""
     return session.scalars(
         select(Timer)
@@ -57,7 +59,9 @@ def due_timers(session: Session, now: datetime, kinds: Collection[TimerKind], mo
     ).all()
 
 
-def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[Poke], None]) -> int:
+def fire_due_timers(
+    database: Database, now: datetime, handlers: TimerHandlers, poke: Callable[[Notification], None]
+) -> int:
     """Try a batch of due timers, each in its own transaction; return their number.
 
     The mark on the row and the handler's work are one transaction: after a crash there are both or neither, and
@@ -67,7 +71,7 @@ def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[
         due = due_timers(session, now, handlers.keys())
     for timer in due:
         try:
-            pokes = _fire_one(database, timer, now, handlers)
+            pokes = _fire_timer(database, timer, now, handlers)
         except Exception as error:
             log.exception("timer failed", kind=timer.kind, subject=str(timer.subject), attempt=timer.attempts + 1)
             with database.write() as session:
@@ -78,11 +82,11 @@ def fire(database: Database, now: datetime, handlers: Handlers, poke: Callable[[
     return len(due)
 
 
-def _fire_one(database: Database, due: Timer, now: datetime, handlers: Handlers) -> Pokes:
+def _fire_timer(database: Database, due: Timer, now: datetime, handlers: TimerHandlers) -> Notifications:
     with database.write() as session:
         _lock_event(session, due)
         timer = session.scalar(
-            update(Timer).where(*_still_due(due.id, now)).values(fired_at=now, outcome=DONE).returning(Timer)
+            update(Timer).where(*_still_due(due.id, now)).values(fired_at=now, outcome=DONE_OUTCOME).returning(Timer)
         )
         if timer is None:  # fired by another process, moved or cancelled since the query
             return ()
@@ -104,11 +108,11 @@ def note_failure(session: Session, timer_id: UUID, now: datetime, error: Excepti
     if timer is None:
         return
     timer.attempts += 1
-    if timer.attempts < MOST_ATTEMPTS:
-        timer.try_at = now + FIRST_PAUSE * 2 ** (timer.attempts - 1)
+    if timer.attempts < MAX_ATTEMPTS:
+        timer.try_at = now + FIRST_RETRY_DELAY * 2 ** (timer.attempts - 1)
     else:
         timer.fired_at = now
-        timer.outcome = f"failed: {type(error).__name__}: {error}"[:OUTCOME_LENGTH]
+        timer.outcome = f"failed: {type(error).__name__}: {error}"[:MAX_OUTCOME_LENGTH]
 
 
 def _still_due(timer_id: UUID, now: datetime) -> tuple[ColumnElement[bool], ...]:

@@ -9,14 +9,14 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from tournament.core.hooks import Hook
 
-Sealed = InstrumentedAttribute[bytes] | InstrumentedAttribute[bytes | None]
+SealedBytes = InstrumentedAttribute[bytes] | InstrumentedAttribute[bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
 class SealedColumn:
     """A column of sealed values, each bound to an owner and a place."""
 
-    column: Sealed
+    column: SealedBytes
     owner: InstrumentedAttribute[UUID] | InstrumentedAttribute[UUID | None]
     """A column of the same table, or of one it refers to."""
     place: Callable[[Any], str]

@@ -9,12 +9,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from tournament.core.limits.limits import HASHING
-from tournament.core.limits.work_slots import Places
+from tournament.core.limits.work_slots import WorkSlots
 
-LEAST: Final = 10
-MOST: Final = 200
-FEWEST_KINDS: Final = 4
-_COMMON: Final = """
+MIN_PASSWORD_LENGTH: Final = 10
+MAX_PASSWORD_LENGTH: Final = 200
+MIN_PASSWORD_VARIETY: Final = 4
+_COMMON_LIST: Final = """
 0123456789 0987654321 1111122222 1122334455 1212121212 1234512345 1234567890 12345678901 123456789a 1234567891
 12345qwert 123qwe123qwe 1a2b3c4d5e 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 9876543210 a123456789 abc1234567
 abcd123456 abcdefghij administrator asdfghjkl1 asdfghjkl; baseball12 basketball changeme12 changemenow
@@ -25,22 +25,24 @@ qazwsxedc1 qwe123qwe123 qwer1234qwer qwerasdfzxcv qwerty1234 qwerty12345 qwerty1
 sunshine12 superman12 testtest12 testtesttest thisisapassword trustno123 valarmorghulis welcome123 welcome1234
 winteriscoming zaq12wsxcde3 zxcvbnm123 zxcvbnmasdf
 """
-COMMON: Final = frozenset(_COMMON.split())
+COMMON_PASSWORDS: Final = frozenset(_COMMON_LIST.split())
 
 
 def password_fault(password: str, *, name: str, email: str) -> str:
     """Return what is wrong with a new password and what is right; empty if it will do."""
-    if not LEAST <= len(password) <= MOST:
-        return f"A password has {LEAST} to {MOST} characters; this one has {len(password)}."
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        return (
+            f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; this one has {len(password)}."
+        )
     folded = password.casefold()
     if folded in (name.casefold(), email.casefold(), email.casefold().partition("@")[0]):
         return "The password is the name or the e-mail address; choose one that nobody can read off this page."
-    if folded in COMMON or len(set(folded)) < FEWEST_KINDS:
+    if folded in COMMON_PASSWORDS or len(set(folded)) < MIN_PASSWORD_VARIETY:
         return "Many people use this password, so it is tried first; choose another, such as four random words."
     return ""
 
 
-def secret_hash(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """Hash a secret of 256 random bits, which needs no slow hash."""
     return sha256(secret.encode()).hexdigest()
 
@@ -52,9 +54,9 @@ class Passwords:
     hashed at once; a request that gets no slot in time raises TooBusy.
     """
 
-    def __init__(self, *, memory_kib: int, passes: int, places: Places | None = None) -> None:
+    def __init__(self, *, memory_kib: int, passes: int, places: WorkSlots | None = None) -> None:
         self._hasher = PasswordHasher(time_cost=passes, memory_cost=memory_kib, parallelism=1)
-        self._places = places or Places(HASHING)
+        self._places = places or WorkSlots(HASHING)
 
     @cached_property
     def _nobody(self) -> str:
@@ -62,13 +64,13 @@ class Passwords:
 
     def hashed(self, password: str) -> str:
         with self._places.taken():
-            return self._hasher.hash(_composed(password))
+            return self._hasher.hash(_normalize_password(password))
 
     def fits(self, password: str, kept: str | None) -> bool:
         """Verify a password; take as long if there is no hash to compare with."""
         with self._places.taken():
             try:
-                self._hasher.verify(kept or self._nobody, _composed(password))
+                self._hasher.verify(kept or self._nobody, _normalize_password(password))
             except (VerificationError, InvalidHashError):
                 return False
         return kept is not None
@@ -77,9 +79,9 @@ class Passwords:
         return self._hasher.check_needs_rehash(kept)
 
 
-def _composed(password: str) -> str:
+def _normalize_password(password: str) -> str:
     """Normalize a password, and cut it just beyond the maximum, as hashing costs.
 
     Two keyboards may write one letter in two ways.
     """
-    return normalize("NFKC", password[: MOST + 1])
+    return normalize("NFKC", password[: MAX_PASSWORD_LENGTH + 1])

@@ -24,7 +24,7 @@ JUDGES: Final = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
 DESK: Final = frozenset({Role.ORGANIZER, Role.SCOREKEEPER})
 
 
-class Who(Enum):
+class Audience(Enum):
     """Who may do an action that asks for no role of an event."""
 
     ANYBODY = "anybody"
@@ -34,7 +34,7 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    allowed: frozenset[Role] | Who
+    allowed: frozenset[Role] | Audience
     scope: Scope
 
     def permits(self, principal: Principal, roles: Iterable[Role] = ()) -> bool:
@@ -44,17 +44,17 @@ class Policy:
         """
         if self.scope not in principal.scopes:
             return False
-        if isinstance(self.allowed, Who):
+        if isinstance(self.allowed, Audience):
             return {
-                Who.ANYBODY: True,
-                Who.SIGNED_IN: principal.is_known,
-                Who.ADMIN: principal.is_admin,
+                Audience.ANYBODY: True,
+                Audience.SIGNED_IN: principal.is_known,
+                Audience.ADMIN: principal.is_admin,
             }[self.allowed]
         return principal.is_admin or not self.allowed.isdisjoint(roles)
 
     @property
     def words(self) -> str:
-        if isinstance(self.allowed, Who):
+        if isinstance(self.allowed, Audience):
             return self.allowed.value
         return " or ".join(role.value for role in Role if role in self.allowed)
 
@@ -100,20 +100,20 @@ class Action(Enum):
     IMPORT_CARDS = "import card data"
 
 
-_ANYBODY: Final = Policy(Who.ANYBODY, Scope.READ)
+_ANYBODY: Final = Policy(Audience.ANYBODY, Scope.READ)
 POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
     {
         Action.READ: _ANYBODY,
         Action.ASK: _ANYBODY,
         Action.SIGN_IN: _ANYBODY,
-        Action.OWN_ACCOUNT: Policy(Who.SIGNED_IN, Scope.ACCOUNT),
-        Action.CREATE_EVENT: Policy(Who.SIGNED_IN, Scope.ORGANIZE),
+        Action.OWN_ACCOUNT: Policy(Audience.SIGNED_IN, Scope.ACCOUNT),
+        Action.CREATE_EVENT: Policy(Audience.SIGNED_IN, Scope.ORGANIZE),
         # Only its staff sees a draft: the operation that loads the event hides it from others.
         Action.SEE_EVENT: _ANYBODY,
-        Action.REGISTER: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.REGISTER: Policy(Audience.SIGNED_IN, Scope.PLAY),
         Action.OWN_ENTRY: Policy(frozenset({Role.PLAYER}), Scope.PLAY),
         # The operation checks whose seat it is.
-        Action.PLAY_ONLINE: Policy(Who.SIGNED_IN, Scope.PLAY),
+        Action.PLAY_ONLINE: Policy(Audience.SIGNED_IN, Scope.PLAY),
         Action.SEE_DESK: Policy(STAFF, Scope.READ),
         Action.EDIT_EVENT: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.EDIT_STAFF: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
@@ -134,13 +134,13 @@ POLICIES: Final[Mapping[Action, Policy]] = MappingProxyType(
         Action.RULE_DISPUTES: Policy(JUDGES, Scope.JUDGE),
         Action.DRAFT_CASES: Policy(frozenset({Role.HEAD_JUDGE}), Scope.JUDGE),
         # The operation checks whose dispute it was.
-        Action.OBJECT_TO_CASES: Policy(Who.SIGNED_IN, Scope.PLAY),
-        Action.LOOK_AFTER_CASES: Policy(Who.ADMIN, Scope.JUDGE),
+        Action.OBJECT_TO_CASES: Policy(Audience.SIGNED_IN, Scope.PLAY),
+        Action.LOOK_AFTER_CASES: Policy(Audience.ADMIN, Scope.JUDGE),
         Action.ANNOUNCE: Policy(STAFF - {Role.JUDGE}, Scope.ORGANIZE),
         Action.SEE_TRAIL: Policy(STAFF, Scope.READ),
         Action.UNDO: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.BACK_UP: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
         Action.RESTORE: Policy(frozenset({Role.ORGANIZER}), Scope.ORGANIZE),
-        Action.IMPORT_CARDS: Policy(Who.ADMIN, Scope.ORGANIZE),
+        Action.IMPORT_CARDS: Policy(Audience.ADMIN, Scope.ORGANIZE),
     }
 )

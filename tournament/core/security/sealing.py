@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from tournament.core.config import Config
 
-NONCE: Final = 12
-SEED: Final = 32
-NAME: Final = 4
+NONCE_BYTES: Final = 12
+SEED_BYTES: Final = 32
+KEY_NAME_BYTES: Final = 4
 """Bytes of a sealed value that name its key."""
 
 
@@ -39,8 +39,8 @@ class Sealer:
     def __init__(self, secret: str, *older: str) -> None:
         self._ciphers: dict[bytes, AESGCM] = {}
         for each in (*older, secret):
-            key = _key(each)
-            self._newest = sha256(key).digest()[:NAME]
+            key = _derive_key(each)
+            self._newest = sha256(key).digest()[:KEY_NAME_BYTES]
             self._ciphers[self._newest] = AESGCM(key)
 
     @property
@@ -52,36 +52,44 @@ class Sealer:
 
     def can_open(self, sealed: bytes) -> bool:
         """Tell whether the key of a sealed value is known."""
-        return sealed[:NAME] in self._ciphers
+        return sealed[:KEY_NAME_BYTES] in self._ciphers
 
     def close(self, plain: bytes, match_id: UUID, place: str) -> bytes:
         """Seal a value for one place of one match; it can't be opened anywhere else."""
-        nonce = secrets.token_bytes(NONCE)
-        return self._newest + nonce + self._ciphers[self._newest].encrypt(nonce, plain, _about(match_id, place))
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return (
+            self._newest
+            + nonce
+            + self._ciphers[self._newest].encrypt(nonce, plain, _associated_data(match_id, place))
+        )
 
     def open(self, sealed: bytes, match_id: UUID, place: str) -> bytes:
-        name, nonce, rest = sealed[:NAME], sealed[NAME : NAME + NONCE], sealed[NAME + NONCE :]
+        name, nonce, rest = (
+            sealed[:KEY_NAME_BYTES],
+            sealed[KEY_NAME_BYTES : KEY_NAME_BYTES + NONCE_BYTES],
+            sealed[KEY_NAME_BYTES + NONCE_BYTES :],
+        )
         cipher = self._ciphers.get(name)
         if cipher is None:
             raise KeyMissing(name.hex(), f"{place} of match {match_id}")
         try:
-            return cipher.decrypt(nonce, rest, _about(match_id, place))
+            return cipher.decrypt(nonce, rest, _associated_data(match_id, place))
         except (InvalidTag, ValueError) as error:
             raise SealBroken(f"{place} of match {match_id} was changed since it was sealed") from error
 
 
 def new_seed() -> bytes:
     """Return a random seed for one match."""
-    return secrets.token_bytes(SEED)
+    return secrets.token_bytes(SEED_BYTES)
 
 
-def sealer_of(config: Config) -> Sealer:
+def make_sealer(config: Config) -> Sealer:
     return Sealer(config.secret_key, *config.older_secrets)
 
 
-def _key(secret: str) -> bytes:
+def _derive_key(secret: str) -> bytes:
     return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"kingsmoot online matches").derive(secret.encode())
 
 
-def _about(match_id: UUID, place: str) -> bytes:
+def _associated_data(match_id: UUID, place: str) -> bytes:
     return match_id.bytes + place.encode()

@@ -16,16 +16,16 @@ from sqlalchemy.orm import Session as Session
 from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from tournament.core.problems import DISK_FULL, DatabaseBusy, DatabaseUnavailable, DiskFull
-from tournament.core.storage.prepared_statement import Prepared, Row, Statement
+from tournament.core.problems import DISK_FULL_TEXT, DatabaseBusy, DatabaseUnavailable, DiskFull
+from tournament.core.storage.prepared_statement import DriverRow, PreparedStatement, Statement
 
-BUSY_SECONDS = 10
-TOO_MANY = f"So many write at once that no turn came up in {BUSY_SECONDS} seconds."
+BUSY_TIMEOUT_SECONDS = 10
+BUSY_TEXT = f"So many write at once that no turn came up in {BUSY_TIMEOUT_SECONDS} seconds."
 POOL_SIZE = 16
-FRESH_SECONDS = 1.0
+UNPINGED_SECONDS = 1.0
 """A connection that was used this recently is not pinged; any other is."""
 SQLITE_PRAGMAS = (
-    f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}",  # first: changing the journal mode may have to wait
+    f"PRAGMA busy_timeout = {BUSY_TIMEOUT_SECONDS * 1000}",  # first: changing the journal mode may have to wait
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
@@ -40,12 +40,12 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         make = _sqlite_engine if self.is_sqlite else _postgresql_engine
         self.engine = make(url, {"max_overflow": POOL_SIZE})
-        self._readers = sessionmaker(_reading(self.engine), expire_on_commit=False, close_resets_only=False)
+        self._readers = sessionmaker(_read_only_engine(self.engine), expire_on_commit=False, close_resets_only=False)
         self.writers = sessionmaker(self.engine, expire_on_commit=False, close_resets_only=False)
         # For single statements: autocommit connections, which need no reset.
         alone = {"max_overflow": 0, "pool_reset_on_return": None, "isolation_level": "AUTOCOMMIT"}
         self._direct = make(url, alone)
-        self._prepared: dict[Statement, Prepared] = {}
+        self._prepared: dict[Statement, PreparedStatement] = {}
         # SQLite lets one writer in at a time and is unfair to those that wait; a lock in the process isn't.
         self._turn = threading.Lock() if self.is_sqlite else None
 
@@ -56,21 +56,21 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        with _said_plainly(), self._readers() as session:
+        with _translate_db_errors(), self._readers() as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        with self._my_turn(), _said_plainly(), self.writers.begin() as session:
+        with self._write_turn(), _translate_db_errors(), self.writers.begin() as session:
             yield session
 
-    def look(self, statement: Statement, values: Mapping[str, object]) -> Row | None:
+    def look(self, statement: Statement, values: Mapping[str, object]) -> DriverRow | None:
         """Return the first row of a statement, executed by the driver alone.
 
         This is for statements that are built once and executed often. A dead connection is replaced once.
         """
-        prepared = self._as_prepared(statement)
-        with _said_plainly():
+        prepared = self._prepare(statement)
+        with _translate_db_errors():
             try:
                 return self._looked(prepared, values)
             except DBAPIError as error:
@@ -78,7 +78,7 @@ class Database:
                     raise
             return self._looked(prepared, values)
 
-    def _looked(self, prepared: Prepared, values: Mapping[str, object]) -> Row | None:
+    def _looked(self, prepared: PreparedStatement, values: Mapping[str, object]) -> DriverRow | None:
         with self._driver() as cursor:
             found = cursor.execute(prepared.text, prepared.values(values)).fetchone()
         return None if found is None else prepared.row(found)
@@ -89,23 +89,23 @@ class Database:
         Return whether all did; if not, nothing was changed. The driver executes them alone, so listeners of sessions
         don't see the change.
         """
-        prepared = [(self._as_prepared(statement), values) for statement, values in steps]
-        with self._my_turn(), _said_plainly(), self._driver() as cursor:
+        prepared = [(self._prepare(statement), values) for statement, values in steps]
+        with self._write_turn(), _translate_db_errors(), self._driver() as cursor:
             if len(prepared) == 1:
-                return _changed(cursor, *prepared[0])
+                return _execute_change(cursor, *prepared[0])
             cursor.execute("BEGIN IMMEDIATE" if self.is_sqlite else "BEGIN")
             try:
-                done = all(_changed(cursor, *step) for step in prepared)
+                done = all(_execute_change(cursor, *step) for step in prepared)
                 if done:
                     cursor.connection.commit()
             finally:
                 cursor.connection.rollback()  # without effect after a commit
             return done
 
-    def _as_prepared(self, statement: Statement) -> Prepared:
+    def _prepare(self, statement: Statement) -> PreparedStatement:
         found = self._prepared.get(statement)
         if found is None:
-            found = self._prepared[statement] = Prepared(statement, self._direct.dialect)
+            found = self._prepared[statement] = PreparedStatement(statement, self._direct.dialect)
         return found
 
     @contextmanager
@@ -120,12 +120,12 @@ class Database:
             finally:
                 cursor.close()
         except self._direct.dialect.loaded_dbapi.Error as error:
-            raise self._as_told(error, held) from error
+            raise self._sqlalchemy_error(error, held) from error
         finally:
             if held is not None:
                 held.close()
 
-    def _as_told(self, error: DBAPIModule.Error, held: PoolProxiedConnection | None) -> DBAPIError:
+    def _sqlalchemy_error(self, error: DBAPIModule.Error, held: PoolProxiedConnection | None) -> DBAPIError:
         dialect = self._direct.dialect
         is_gone = held is not None and dialect.is_disconnect(error, held.dbapi_connection, None)
         if held is not None and is_gone:
@@ -137,12 +137,12 @@ class Database:
         return told
 
     @contextmanager
-    def _my_turn(self) -> Iterator[None]:
+    def _write_turn(self) -> Iterator[None]:
         if self._turn is None:
             yield
             return
-        if not self._turn.acquire(timeout=BUSY_SECONDS):
-            raise DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
+        if not self._turn.acquire(timeout=BUSY_TIMEOUT_SECONDS):
+            raise DatabaseBusy(f"{BUSY_TEXT} Nothing was changed; try again in a few seconds.")
         try:
             yield
         finally:
@@ -154,24 +154,24 @@ class Database:
         self._direct.dispose()
 
 
-def _changed(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+def _execute_change(cursor: DBAPICursor, prepared: PreparedStatement, values: Mapping[str, object]) -> bool:
     cursor.execute(prepared.text, prepared.values(values))
     return cursor.rowcount > 0
 
 
 @contextmanager
-def _said_plainly() -> Iterator[None]:
+def _translate_db_errors() -> Iterator[None]:
     """Raise a Problem if the database is busy, full or gone; leave other errors alone."""
     try:
         yield
     except SQLAlchemyError as error:
-        problem = _away(error)
+        problem = _availability_problem(error)
         if problem is None:
             raise
         raise problem from error
 
 
-def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
+def _availability_problem(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
     """Return the Problem of a busy, full or unreachable database, or None."""
     if isinstance(error, PoolTimeout):
         return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
@@ -181,27 +181,29 @@ def _away(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
     if isinstance(cause, sqlite3.Error):
         name = getattr(cause, "sqlite_errorname", "")
         if name.startswith("SQLITE_BUSY"):
-            return DatabaseBusy(f"{TOO_MANY} Nothing was changed; try again in a few seconds.")
+            return DatabaseBusy(f"{BUSY_TEXT} Nothing was changed; try again in a few seconds.")
         if name == "SQLITE_FULL":
-            return DiskFull(DISK_FULL)
+            return DiskFull(DISK_FULL_TEXT)
         if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")):
             return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
         return None
     state = getattr(cause, "sqlstate", None)
-    if state == NO_ROOM:
-        return DiskFull(DISK_FULL)
-    if error.connection_invalidated or (isinstance(error, OperationalError) and (state or "08").startswith(AWAY)):
+    if state == DISK_FULL_STATE:
+        return DiskFull(DISK_FULL_TEXT)
+    if error.connection_invalidated or (
+        isinstance(error, OperationalError) and (state or "08").startswith(UNAVAILABLE_STATES)
+    ):
         return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
     return None
 
 
-NO_ROOM = "53100"
+DISK_FULL_STATE = "53100"
 """PostgreSQL's state for a full disk."""
-AWAY = ("08", "53", "57P")
+UNAVAILABLE_STATES = ("08", "53", "57P")
 """PostgreSQL's states for a lost connection, exhausted resources, and a server that stops or starts."""
 
 
-def _reading(engine: Engine) -> Engine:
+def _read_only_engine(engine: Engine) -> Engine:
     """Return an engine whose sessions can't write and read one snapshot.
 
     SQLite reads a snapshot in every transaction.
@@ -226,7 +228,7 @@ def _postgresql_engine(url: str, pooled: Mapping[str, object]) -> Engine:
 
     def check(connection: object, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
         """Ping a connection unless it was used just now: a ping costs as much as a query."""
-        if time.monotonic() - entry.info.get("used", 0.0) < FRESH_SECONDS:
+        if time.monotonic() - entry.info.get("used", 0.0) < UNPINGED_SECONDS:
             return
         try:
             engine.dialect.do_ping(connection)  # type: ignore[arg-type]
@@ -246,7 +248,7 @@ def _sqlite_engine(url: str, pooled: Mapping[str, object]) -> Engine:
         url,
         pool_size=POOL_SIZE,
         pool_use_lifo=True,  # the last one has its pages in memory
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        connect_args={"timeout": BUSY_TIMEOUT_SECONDS, "check_same_thread": False},
         json_deserializer=msgspec.json.decode,  # takes half the time of json.loads for a row of thousands of changes
         **pooled,
     )

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from tournament.core.resources import resource_dir
 from tournament.core.storage.database import Database
 
-UPGRADE_LOCK = 0x6B6D6F6F74  # any number, but the same in all processes
+UPGRADE_LOCK_ID = 0x6B6D6F6F74  # any number, but the same in all processes
 REMOVED_REVISIONS: Final = frozenset(f"{number:04}" for number in range(1, 32))
 """Revisions whose migrations are gone; 0032 creates their tables at once."""
 LAST_COMMIT_FROM_0001: Final = "b174d2f2d236facd49e413d91b6bfad74448b1e5"
@@ -85,7 +85,7 @@ def upgrade(database: Database, report: Callable[[str], None]) -> SchemaState:
         report(f"{step.up_revision_id}  {script.doc if isinstance(script, Script) else ''}".rstrip())
 
     config = _alembic_config()
-    with _migrating(database) as connection:
+    with _migration_transaction(database) as connection:
         config.attributes["connection"] = connection
         config.attributes["report"] = applied
         command.upgrade(config, "head")
@@ -93,7 +93,7 @@ def upgrade(database: Database, report: Callable[[str], None]) -> SchemaState:
 
 
 @contextmanager
-def _migrating(database: Database) -> Iterator[Connection]:
+def _migration_transaction(database: Database) -> Iterator[Connection]:
     """Open a transaction that excludes other migrations."""
     migrating = _migrating_sqlite if database.is_sqlite else _migrating_postgresql
     with database.engine.connect() as connection, migrating(connection):
@@ -103,7 +103,7 @@ def _migrating(database: Database) -> Iterator[Connection]:
 @contextmanager
 def _migrating_postgresql(connection: Connection) -> Iterator[None]:
     with connection.begin():
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK_ID})
         yield
 
 

@@ -10,13 +10,13 @@ from sqlalchemy.orm import Session
 
 from tournament.core.models.idempotency import IdempotencyKey
 from tournament.core.problems import KeyUsedOtherwise
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 
-LIFETIME: Final = timedelta(hours=24)
+KEY_LIFETIME: Final = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KeySlot:
     """What a key stands for: an account, a route, the key itself and the body."""
 
     account_id: UUID
@@ -26,13 +26,13 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredResponse:
     status: int
     headers: dict[str, str]
     body: bytes
 
 
-def take(session: Session, place: Place, now: datetime) -> Answer | None:
+def take_key(session: Session, place: KeySlot, now: datetime) -> StoredResponse | None:
     """Take the key, or return the response stored for it; delete expired keys.
 
     If another transaction has taken the key, wait for it; if that one rolls back, the key is free.
@@ -47,35 +47,35 @@ def take(session: Session, place: Place, now: datetime) -> Answer | None:
         "key_hash": place.key_hash,
         "body_hash": place.body_hash,
         "created_at": now,
-        "expires_at": now + LIFETIME,
+        "expires_at": now + KEY_LIFETIME,
         "headers": {},
     }
     taken = session.scalar(
-        insert_or(session, IdempotencyKey)
+        upsert(session, IdempotencyKey)
         .values(**values)
         .on_conflict_do_nothing(index_elements=["account_id", "route_hash", "key_hash"])
         .returning(IdempotencyKey.id)
     )
     if taken is not None:
         return None
-    there = session.scalars(select(IdempotencyKey).where(_at(place))).one()
+    there = session.scalars(select(IdempotencyKey).where(_is_slot(place))).one()
     if there.body_hash != place.body_hash:
         raise KeyUsedOtherwise("This Idempotency-Key was sent with another request before; give each its own.")
     if there.status is None or there.body is None:
         return None  # taken by an older release, which was interrupted before it stored a response
-    return Answer(there.status, there.headers, there.body)
+    return StoredResponse(there.status, there.headers, there.body)
 
 
-def keep(session: Session, place: Place, answer: Answer) -> None:
+def store_response(session: Session, place: KeySlot, answer: StoredResponse) -> None:
     """Store the response in the transaction that took the key."""
     session.execute(
         update(IdempotencyKey)
-        .where(_at(place))
+        .where(_is_slot(place))
         .values(status=answer.status, headers=answer.headers, body=answer.body)
     )
 
 
-def _at(place: Place) -> ColumnElement[bool]:
+def _is_slot(place: KeySlot) -> ColumnElement[bool]:
     return and_(
         IdempotencyKey.account_id == place.account_id,
         IdempotencyKey.route_hash == place.route_hash,

@@ -13,7 +13,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import SchemaState, schema_state
 from tournament.core.storage.leases import take_lease
 
-TRIED_EVERY: Final = timedelta(seconds=10)
+WRITE_TEST_INTERVAL: Final = timedelta(seconds=10)
 
 
 class WriteProbe:
@@ -28,15 +28,15 @@ class WriteProbe:
         """Raise the problem of the last test; while one thread tests, others don't wait."""
         if self._trying.acquire(blocking=False):
             try:
-                if self._tried_at is None or abs(now - self._tried_at) >= TRIED_EVERY:
-                    self._problem, self._tried_at = _met(database, now), now
+                if self._tried_at is None or abs(now - self._tried_at) >= WRITE_TEST_INTERVAL:
+                    self._problem, self._tried_at = _write_problem(database, now), now
             finally:
                 self._trying.release()
         if self._problem is not None:
             raise self._problem
 
 
-def _met(database: Database, now: datetime) -> Problem | None:
+def _write_problem(database: Database, now: datetime) -> Problem | None:
     """Write one row; return the problem it met, if any."""
     try:
         with database.write() as session:

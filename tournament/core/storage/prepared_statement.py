@@ -11,11 +11,11 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
 Statement = Select[*tuple[Any, ...]] | Insert | Update | TextClause
-Row = tuple[Any, ...]
-_As = Callable[[Any], Any]
+DriverRow = tuple[Any, ...]
+_Conversion = Callable[[Any], Any]
 
 
-class Prepared:
+class PreparedStatement:
     """A statement that is compiled once; lists of values, which expand, don't work."""
 
     __slots__ = ("_columns", "_names", "_values", "text")
@@ -26,9 +26,9 @@ class Prepared:
         self.text: Final = str(compiled)
         self._names = compiled.positiontup
         """Names in their order, for drivers with numbered parameters."""
-        self._values = [(name, *_bound(bind, dialect)) for name, bind in compiled.binds.items()]
+        self._values = [(name, *_bind_default(bind, dialect)) for name, bind in compiled.binds.items()]
         columns = statement.selected_columns if isinstance(statement, Select) else ()
-        self._columns = [_read_as(column.type, dialect) for column in columns]
+        self._columns = [_result_conversion(column.type, dialect) for column in columns]
 
     def values(self, given: Mapping[str, object]) -> list[object] | dict[str, object]:
         """Return the parameters as the driver takes them."""
@@ -38,7 +38,7 @@ class Prepared:
         }
         return found if self._names is None else [found[name] for name in self._names]
 
-    def row(self, found: Row) -> Row:
+    def row(self, found: DriverRow) -> DriverRow:
         """Convert a row of the driver by the types of its columns."""
         if not self._columns:
             return found
@@ -50,10 +50,10 @@ class Prepared:
         )
 
 
-def _bound(bind: BindParameter[Any], dialect: Dialect) -> tuple[object, _As | None]:
+def _bind_default(bind: BindParameter[Any], dialect: Dialect) -> tuple[object, _Conversion | None]:
     """Return a parameter's default value and its conversion for the driver."""
     return bind.value, bind.type.dialect_impl(dialect).bind_processor(dialect)
 
 
-def _read_as(kind: TypeEngine[Any], dialect: Dialect) -> _As | None:
+def _result_conversion(kind: TypeEngine[Any], dialect: Dialect) -> _Conversion | None:
     return kind.dialect_impl(dialect).result_processor(dialect, None)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from tournament.core.models.base import Base
 
 
-def insert_or(session: Session, table: type[Base]) -> postgresql.Insert | sqlite.Insert:
+def upsert(session: Session, table: type[Base]) -> postgresql.Insert | sqlite.Insert:
     """Return an INSERT with `on_conflict_do_update` and `on_conflict_do_nothing`."""
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     return insert(table)

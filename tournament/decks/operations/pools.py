@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.games.registry import DEFAULT_GAME
-from tournament.core.compression import squeeze, unpack
+from tournament.core.compression import compress_bytes, unpack
 from tournament.decks.analysis.report import PoolName
 from tournament.decks.cards import Ruleset
 from tournament.decks.community import Loaded
@@ -93,7 +93,7 @@ def import_pool(session: Session, loaded: Loaded, key: str, now: datetime) -> Im
     row.cards = len(merged.cards)
     row.digest = digest
     row.imported_at = now
-    row.content = squeeze(data)
+    row.content = compress_bytes(data)
     return _summary(key, before, content, merged, digest)
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.compression import pack
 from tournament.core.problems import Fact
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.decks.analysis.report import Report
 from tournament.decks.models import KeptDeck
 from tournament.decks.problems import TooManyDecks
@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 120
 
 def keep_deck(session: Session, account_id: UUID, found: Report, source: str, name: str, now: datetime) -> KeptDeck:
     """Save a list with its report; saving the same list again renames it."""
-    text, called = harmless(source), (one_line(name, LONGEST_NAME) or found.deck.name or found.faction_name)
+    text, called = sanitize_text(source), (one_line(name, LONGEST_NAME) or found.deck.name or found.faction_name)
     row = session.scalar(select(KeptDeck).filter_by(account_id=account_id, source=text))
     if row is None:
         number = session.scalar(select(func.count()).select_from(KeptDeck).filter_by(account_id=account_id)) or 0

@@ -27,8 +27,8 @@ from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown
 from tournament.decks.text import one_line
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import count_kept, limited
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import count_share, limit_rate
 
 SECRET_BYTES = 24
 DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
@@ -77,14 +77,14 @@ def today() -> date:
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 def form() -> str:
     return _form(Asked())
 
 
 @blueprint.post("/check")
-@allows(Action.ASK)
-@limited(CHECKS)
+@requires(Action.ASK)
+@limit_rate(CHECKS)
 def check() -> Response:
     try:
         asked = _asked()
@@ -98,27 +98,27 @@ def check() -> Response:
 
 
 @blueprint.post("/share")
-@allows(Action.ASK)
-@limited(CHECKS)
+@requires(Action.ASK)
+@limit_rate(CHECKS)
 def share() -> BaseResponse:
     found = _checked(_asked())
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
-        count_kept(session)
+        count_share(session)
         share_report(session, found, secret, datetime.now(UTC))
     return redirect(url_for("decks.shared", secret=secret), 303)
 
 
 @blueprint.post("/keep")
-@allows(Action.PLAY_ONLINE)
-@limited(CHECKS)
+@requires(Action.PLAY_ONLINE)
+@limit_rate(CHECKS)
 def keep() -> BaseResponse:
     """Save a legal deck to the player's own decks, as the check read it."""
     found, account_id = _checked(_asked()), current_principal().account_id
     assert account_id is not None
     playable(found)
     with current_database().write() as session:
-        count_kept(session)
+        count_share(session)
         pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
         text = WRITERS["thronesdb-text"].write(found.deck, pool)
         keep_deck(session, account_id, found, text, found.deck.name, datetime.now(UTC))
@@ -126,14 +126,14 @@ def keep() -> BaseResponse:
 
 
 @blueprint.post("/save/<target>")
-@allows(Action.ASK)
-@limited(CHECKS)
+@requires(Action.ASK)
+@limit_rate(CHECKS)
 def save(target: str) -> Response:
     return _download(_checked(_asked()), target)
 
 
 @blueprint.get("/reports/<secret>")
-@allows(Action.READ)
+@requires(Action.READ)
 def shared(secret: str) -> Response:
     with current_database().read() as session:
         found, expires_at = load_report(session, secret, datetime.now(UTC))
@@ -145,8 +145,8 @@ def shared(secret: str) -> Response:
 
 
 @blueprint.get("/reports/<secret>/<target>")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def save_shared(secret: str, target: str) -> Response:
     with current_database().read() as session:
         found, _ = load_report(session, secret, datetime.now(UTC))

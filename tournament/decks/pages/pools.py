@@ -23,7 +23,7 @@ from tournament.decks.pool import CardPool
 from tournament.decks.problems import CardDataRefused, ImportRunning
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, takes
+from tournament.http.permission_check import limits_body, requires
 
 MOST_SENT: Final = 32 * 1024 * 1024
 """Limit of one upload in bytes: the whole second edition has about four million, packed less than one."""
@@ -53,7 +53,7 @@ class KnownGame:
 
 
 @blueprint.get("/pools")
-@allows(Action.READ)
+@requires(Action.READ)
 def pools() -> str:
     return _pools()
 
@@ -77,8 +77,8 @@ def _pools(problem: Problem | None = None) -> str:
 
 
 @blueprint.post("/pools/import")
-@allows(Action.IMPORT_CARDS)
-@takes(MOST_SENT)
+@requires(Action.IMPORT_CARDS)
+@limits_body(MOST_SENT)
 def import_cards() -> BaseResponse:
     sent = []
     for file in request.files.getlist("files"):
@@ -108,7 +108,7 @@ def _carry_out(database: Database, import_id: UUID, files: CardFiles, keep_good:
 
 
 @blueprint.get("/pools/imports/<uuid:import_id>")
-@allows(Action.IMPORT_CARDS)
+@requires(Action.IMPORT_CARDS)
 def import_page(import_id: UUID) -> Response:
     with current_database().read() as session:
         found = view_import(session, import_id, now())

@@ -5,8 +5,8 @@ from functools import wraps
 
 from tournament.core.security.permissions import Action
 from tournament.events.api.reading import looking, reading
-from tournament.http.api.blueprint import ApiBlueprint, Shape
-from tournament.http.permission_check import View, allows
+from tournament.http.api.blueprint import ApiBlueprint, SchemaLike
+from tournament.http.permission_check import View, requires
 
 
 class EventBlueprint(ApiBlueprint):
@@ -24,7 +24,13 @@ class EventBlueprint(ApiBlueprint):
         )
 
     def reads(
-        self, rule: str, action: Action, answer: Shape, *, query: Shape | None = None, by_version: bool = True
+        self,
+        rule: str,
+        action: Action,
+        answer: SchemaLike,
+        *,
+        query: SchemaLike | None = None,
+        by_version: bool = True,
     ) -> Callable[[View], View]:
         """Register a route whose view gets a session, the book and the query.
 
@@ -41,7 +47,7 @@ class EventBlueprint(ApiBlueprint):
             route = self.response(200, answer)(read)
             if query is not None:
                 route = self.arguments(query, location="query")(route)
-            self.get(rule)(allows(action)(route))
+            self.get(rule)(requires(action)(route))
             return view
 
         return declare

@@ -14,19 +14,19 @@ from tournament.events.backup.schemas import ReplaceAsked, ReplaceQuery
 from tournament.events.book.book import load_book
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
-from tournament.http.api.blueprint import PROBLEM
+from tournament.http.api.blueprint import PROBLEM_RESPONSE
 from tournament.http.context import current_database, current_sealer, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
-from tournament.http.rate_limits import limited
-from tournament.http.transactions import changing
+from tournament.http.permission_check import current_roles, requires
+from tournament.http.rate_limits import limit_rate
+from tournament.http.transactions import transaction
 
 BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
 blueprint = EventBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
 
 
 @blueprint.get("/<slug>/backup")
-@allows(Action.BACK_UP)
+@requires(Action.BACK_UP)
 @blueprint.response(200, BACKUP)
 def export(slug: str) -> Response:
     """Export everything there is about an event: rows, trail, the seed, real names, hidden decks.
@@ -42,15 +42,15 @@ def export(slug: str) -> Response:
 
 
 @blueprint.post("/import")
-@allows(Action.RESTORE)
-@limited(SHARES)
-@blueprint.alt_response(429, PROBLEM)
+@requires(Action.RESTORE)
+@limit_rate(SHARES)
+@blueprint.alt_response(429, PROBLEM_RESPONSE)
 @blueprint.arguments(ReplaceQuery, location="query")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": BACKUP}}})
 @blueprint.response(201, EventSchema)
 def import_(asked: ReplaceAsked) -> EventView:
     """Import an exported event with all its ids; whoever brings it is its organizer."""
     brought = backup.open_backup(open_seal(request.get_data(), current_sealer()))
-    with changing() as session:
+    with transaction() as session:
         event = backup.import_event(session, brought, current_principal(), now(), replace=asked["replace"])
         return event_view(load_book(session, event.slug), staff=True)

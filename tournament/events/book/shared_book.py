@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.events.book.book import STANDINGS, Book, Value
 from tournament.events.book.parts import ALL, tables_alone, touched_parts
 from tournament.events.book.rows import settings_of
@@ -156,9 +156,9 @@ def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: C
     return [*kept, *fresh.values()]
 
 
-_BOOKS: Final[Kept[str, SharedBook]] = Kept(32)
-_NEWEST: Final[Kept[UUID, list[SharedBook]]] = Kept(32)
-_MAKING: Final[Kept[UUID, RLock]] = Kept(128)
+_BOOKS: Final[LruCache[str, SharedBook]] = LruCache(32)
+_NEWEST: Final[LruCache[UUID, list[SharedBook]]] = LruCache(32)
+_MAKING: Final[LruCache[UUID, RLock]] = LruCache(128)
 
 
 def read_book(session: Session, slug: str) -> Book:

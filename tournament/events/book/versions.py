@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.core.change_notes import note_changed
+from tournament.core.change_notes import note_event
 from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
@@ -21,7 +21,7 @@ def event_version(session: Session, slug: str) -> int:
 def grown_version(session: Session, event: Event) -> int:
     """Increment the version; only the trail calls this, once for each entry."""
     event.version += 1
-    note_changed(session, event.slug, event.version)
+    note_event(session, event.slug, event.version)
     return event.version
 
 

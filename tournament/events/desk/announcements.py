@@ -13,11 +13,11 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, page, re
 from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 
 @blueprint.get("/<slug>/desk/news")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def news(slug: str) -> Response:
     return show_news(slug)
 
@@ -37,7 +37,7 @@ def show_news(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/desk/news")
-@allows(Action.ANNOUNCE)
+@requires(Action.ANNOUNCE)
 def tell(slug: str) -> BaseResponse:
     return attempt(
         slug,
@@ -48,7 +48,7 @@ def tell(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/news/<uuid:announcement_id>/withdraw")
-@allows(Action.ANNOUNCE)
+@requires(Action.ANNOUNCE)
 def withdraw_news(slug: str, announcement_id: UUID) -> BaseResponse:
     return attempt(
         slug,

@@ -26,7 +26,7 @@ from tournament.events.states import EntryStatus, EventStatus
 from tournament.http.context import current_database, now
 from tournament.http.input.content_negotiation import wants_page
 from tournament.http.rendering.error_pages import problem_json
-from tournament.http.transactions import changing
+from tournament.http.transactions import transaction
 
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)
@@ -108,7 +108,7 @@ def attempt(
     Scripts that accept JSON get the sentence either way.
     """
     try:
-        with changing() as session:
+        with transaction() as session:
             do(session)
             version = changed_events(session).get(slug)
             entry = entry_numbered(session, slug, version) if version is not None else None

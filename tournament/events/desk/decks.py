@@ -19,11 +19,11 @@ from tournament.events.models.entries import Deck, Entry
 from tournament.events.states import DeckCheckStatus, EntryStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
+from tournament.http.permission_check import current_roles, requires
 
 
 @blueprint.get("/<slug>/desk/decks")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def decks(slug: str) -> Response:
     return show_decks(slug)
 
@@ -80,7 +80,7 @@ def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]
 
 
 @blueprint.post("/<slug>/desk/checks")
-@allows(Action.CHECK_DECKS)
+@requires(Action.CHECK_DECKS)
 def pick(slug: str) -> BaseResponse:
     """Pick players for a deck check: at random, a table, or one by name."""
 
@@ -98,7 +98,7 @@ def pick(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/checks/<uuid:check_id>/start")
-@allows(Action.CHECK_DECKS)
+@requires(Action.CHECK_DECKS)
 def start_check(slug: str, check_id: UUID) -> BaseResponse:
     return attempt(
         slug,
@@ -109,7 +109,7 @@ def start_check(slug: str, check_id: UUID) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/checks/<uuid:check_id>/finish")
-@allows(Action.CHECK_DECKS)
+@requires(Action.CHECK_DECKS)
 def finish_check(slug: str, check_id: UUID) -> BaseResponse:
     return attempt(
         slug,

@@ -13,12 +13,12 @@ from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 
 
 @blueprint.post("/<slug>/desk/event/<step>")
-@allows(Action.EDIT_EVENT)
+@requires(Action.EDIT_EVENT)
 def event_step(slug: str, step: str) -> BaseResponse:
     steps = {
         "open-registration": lifecycle.open_registration,
@@ -38,10 +38,10 @@ def event_step(slug: str, step: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/delete")
-@allows(Action.EDIT_EVENT)
+@requires(Action.EDIT_EVENT)
 def delete_draft(slug: str) -> BaseResponse:
     try:
-        with changing() as session:
+        with transaction() as session:
             lifecycle.delete_draft(session, slug)
     except Problem as problem:
         return show_desk(slug, problem)
@@ -49,7 +49,7 @@ def delete_draft(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/undo")
-@allows(Action.UNDO)
+@requires(Action.UNDO)
 def take_back(slug: str) -> BaseResponse:
     """Undo one trail entry, and return to the page of the form."""
     number, reason = whole(typed("number")), typed("reason")

@@ -11,7 +11,7 @@ from tournament.events.book.book import Book
 from tournament.events.desk.common import blueprint, page, reading, whole
 from tournament.events.history.operations.views import trail_page
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
+from tournament.http.permission_check import current_roles, requires
 
 VERBS: Final = {
     "": "Everything",
@@ -33,7 +33,7 @@ VERBS: Final = {
 
 
 @blueprint.get("/<slug>/desk/trail")
-@allows(Action.SEE_TRAIL)
+@requires(Action.SEE_TRAIL)
 def trail(slug: str) -> Response:
     return show_trail(slug)
 

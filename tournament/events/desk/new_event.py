@@ -17,8 +17,8 @@ from tournament.events.formats import PARTS, headed, variants_of
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 from tournament.regulations.presets import joust_by
 from tournament.regulations.results import Result
 
@@ -27,13 +27,13 @@ TOLD: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)
 
 
 @blueprint.get("/new")
-@allows(Action.CREATE_EVENT)
+@requires(Action.CREATE_EVENT)
 def new_event() -> Response:
     return _form()
 
 
 @blueprint.post("/new")
-@allows(Action.CREATE_EVENT)
+@requires(Action.CREATE_EVENT)
 def create() -> BaseResponse:
     zone = typed("time_zone", 60) or "UTC"
     try:
@@ -49,7 +49,7 @@ def create() -> BaseResponse:
             cut=ticked("cut"),
             variants=tuple(filter(None, request.form.getlist("variant"))),
         )
-        with changing() as session:
+        with transaction() as session:
             event = create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
     except Problem as problem:
         return _form(problem)

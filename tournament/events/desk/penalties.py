@@ -21,12 +21,12 @@ from tournament.events.floor.operations.penalties import (
 from tournament.events.pages.context import may
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.regulations.penalties import Effect
 
 
 @blueprint.get("/<slug>/desk/penalties")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def penalties(slug: str) -> Response:
     return show_penalties(slug)
 
@@ -68,7 +68,7 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
 
 
 @blueprint.post("/<slug>/desk/penalties")
-@allows(Action.PENALIZE)
+@requires(Action.PENALIZE)
 def penalize(slug: str) -> BaseResponse:
     return attempt(
         slug,
@@ -97,7 +97,7 @@ def give(session: Session, slug: str) -> None:
 
 
 @blueprint.post("/<slug>/desk/penalties/<uuid:penalty_id>/revoke")
-@allows(Action.REVOKE_PENALTY)
+@requires(Action.REVOKE_PENALTY)
 def revoke(slug: str, penalty_id: UUID) -> BaseResponse:
     return attempt(
         slug,

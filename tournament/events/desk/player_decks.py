@@ -18,11 +18,11 @@ from tournament.events.problems import NothingThere
 from tournament.events.states import DeckDecision
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
+from tournament.http.permission_check import current_roles, requires
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
     """Submit a deck for a player, at any time; a late one is marked."""
     return attempt(
@@ -36,7 +36,7 @@ def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>/decks/<part>/decide")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def decide(slug: str, number: int, part: str) -> BaseResponse:
     """Decide about an illegal deck; a penalty continues in its own form."""
     chosen = typed("decision", 20)
@@ -56,7 +56,7 @@ def decide(slug: str, number: int, part: str) -> BaseResponse:
 
 
 @blueprint.get("/<slug>/desk/players/<int:number>/decks/<part>/versions")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def deck_versions(slug: str, number: int, part: str) -> Response:
     """Show all versions of a player's deck, and what changed in each."""
 

@@ -26,8 +26,8 @@ from tournament.events.rounds.operations.views import round_view
 from tournament.events.states import EntryStatus, PlayerStatus
 from tournament.http.context import current_config, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 
 FILTERS: Final = {
     "": "All",
@@ -39,7 +39,7 @@ FILTERS: Final = {
 
 
 @blueprint.get("/<slug>/desk/players")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def players(slug: str) -> Response:
     return show_players(slug)
 
@@ -92,7 +92,7 @@ def _is_shown(player: PlayerView, kind: str) -> bool:
 
 
 @blueprint.post("/<slug>/desk/players")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def add_player(slug: str) -> BaseResponse:
     """Add a guest.
 
@@ -100,7 +100,7 @@ def add_player(slug: str) -> BaseResponse:
     """
     key = current_config().secret_key
     try:
-        with changing() as session:
+        with transaction() as session:
             entry = registration.add_guest(
                 session,
                 slug,
@@ -121,7 +121,7 @@ def add_player(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/list")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def add_list(slug: str) -> BaseResponse:
     """Add all players of a pasted list.
 
@@ -129,7 +129,7 @@ def add_list(slug: str) -> BaseResponse:
     """
     code = first_claim_code(current_config().secret_key)
     try:
-        with changing() as session:
+        with transaction() as session:
             entered, remarks = add_pasted(
                 session, slug, request.form.get("list", ""), code, current_principal(), now()
             )
@@ -142,7 +142,7 @@ def add_list(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/check-in")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def check_in_all(slug: str) -> BaseResponse:
     return attempt(
         slug,
@@ -153,7 +153,7 @@ def check_in_all(slug: str) -> BaseResponse:
 
 
 @blueprint.get("/<slug>/desk/players/<int:number>")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def player(slug: str, number: int) -> Response:
     return show_player(slug, number)
 
@@ -192,7 +192,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def edit_player(slug: str, number: int) -> BaseResponse:
     parts = "parts" in request.form
     return attempt(
@@ -217,7 +217,7 @@ def edit_player(slug: str, number: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>/code")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def issue_code(slug: str, number: int) -> BaseResponse:
     """Issue a new code that claims the entry, for a guest who lost theirs."""
     key = current_config().secret_key
@@ -230,7 +230,7 @@ def issue_code(slug: str, number: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>/<verb>")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
     verbs = {
         "check-in": registration.check_in,
@@ -253,7 +253,7 @@ def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>/disqualify")
-@allows(Action.DISQUALIFY)
+@requires(Action.DISQUALIFY)
 def disqualify(slug: str, number: int) -> BaseResponse:
     return attempt(
         slug,
@@ -264,7 +264,7 @@ def disqualify(slug: str, number: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/pairs")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def forbid_pair(slug: str) -> BaseResponse:
     one, other = whole(typed("one")), whole(typed("other"))
     return attempt(
@@ -278,7 +278,7 @@ def forbid_pair(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/pairs/allow")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def allow_pair(slug: str) -> BaseResponse:
     one, other = whole(typed("one")), whole(typed("other"))
     return attempt(

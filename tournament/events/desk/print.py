@@ -25,14 +25,14 @@ from tournament.events.paper.slip_links import slip_links
 from tournament.events.problems import NothingThere
 from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 LOOK_AGAIN = 2
 """Seconds until the page reloads while a file is being made."""
 
 
 @blueprint.get("/<slug>/desk/paper")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def paper(slug: str) -> Response:
     return show_paper(slug)
 
@@ -61,7 +61,7 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/desk/paper/<kind>")
-@allows(Action.RUN_ROUNDS)
+@requires(Action.RUN_ROUNDS)
 def make_paper(slug: str, kind: str) -> BaseResponse:
     """Request a file for the current round that is made in the background."""
 

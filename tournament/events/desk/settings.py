@@ -30,7 +30,7 @@ from tournament.events.settings import DeckVisibility, EventSettings, PenaltyRul
 from tournament.events.states import EntryStatus, StageKind, StageStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.regulations.advice import Structure, advise
 from tournament.regulations.penalties import Effect
 from tournament.regulations.results import SCHEMES
@@ -72,7 +72,7 @@ MOST_RULES: Final = 20
 
 
 @blueprint.get("/<slug>/desk/settings")
-@allows(Action.EDIT_EVENT)
+@requires(Action.EDIT_EVENT)
 def settings(slug: str) -> Response:
     return show_settings(slug)
 
@@ -167,7 +167,7 @@ def _lists(session: Session, pools: list[PoolEntry]) -> list[tuple[str, str]]:
 
 
 @blueprint.post("/<slug>/desk/settings")
-@allows(Action.EDIT_EVENT)
+@requires(Action.EDIT_EVENT)
 def save_settings(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
         zone = typed("time_zone", 60)
@@ -245,7 +245,7 @@ def _online(before: EventSettings) -> dict[str, object]:
 
 
 @blueprint.post("/<slug>/desk/settings/stages")
-@allows(Action.EDIT_EVENT)
+@requires(Action.EDIT_EVENT)
 def save_stages(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
         preset = typed("preset", 20)

@@ -14,7 +14,7 @@ from tournament.events.desk.common import attempt, blueprint, desk_url, page, re
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 DUTIES: Final = {
     Role.ORGANIZER: "everything, with settings, staff, undo and disqualification",
@@ -25,7 +25,7 @@ DUTIES: Final = {
 
 
 @blueprint.get("/<slug>/desk/staff")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def staff(slug: str) -> Response:
     return show_staff(slug)
 
@@ -46,7 +46,7 @@ def show_staff(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/desk/staff")
-@allows(Action.EDIT_STAFF)
+@requires(Action.EDIT_STAFF)
 def name_staff(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
         role = typed("role", 20)
@@ -58,7 +58,7 @@ def name_staff(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/staff/<uuid:staff_id>/remove")
-@allows(Action.EDIT_STAFF)
+@requires(Action.EDIT_STAFF)
 def release_staff(slug: str, staff_id: UUID) -> BaseResponse:
     return attempt(
         slug,

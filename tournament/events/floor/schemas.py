@@ -5,12 +5,21 @@ from typing import TypedDict
 from marshmallow import ValidationError, fields, validates_schema
 
 from tournament.events.state_names import DECK_CHECK_STATUSES
-from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, text, whole, word
+from tournament.http.schemas.fields import (
+    FlagField,
+    RequestSchema,
+    ResponseSchema,
+    choice_field,
+    integer_field,
+    line_field,
+    page_of,
+    text_field,
+)
 
 LAST_NUMBER = 9999
 
 
-class DeckCheckSchema(Shown):
+class DeckCheckSchema(ResponseSchema):
     id = fields.UUID()
     number = fields.Integer()
     name = fields.String()
@@ -18,7 +27,7 @@ class DeckCheckSchema(Shown):
     round = fields.Integer(allow_none=True)
     table = fields.Integer(allow_none=True)
     picked = fields.String(metadata={"description": "How: at random, by table, by name."})
-    status = word(*DECK_CHECK_STATUSES)
+    status = choice_field(*DECK_CHECK_STATUSES)
     picked_at = fields.AwareDateTime()
     started_at = fields.AwareDateTime(allow_none=True)
     done_at = fields.AwareDateTime(allow_none=True)
@@ -38,12 +47,12 @@ class PickAsked(TypedDict, total=False):
     number: int
 
 
-class PickSchema(Asked):
+class PickSchema(RequestSchema):
     """One of the three: so many at random, everybody at a table, or a player."""
 
-    count = whole(1, 50)
-    table = whole(1, LAST_NUMBER)
-    number = whole(1, LAST_NUMBER)
+    count = integer_field(1, 50)
+    table = integer_field(1, LAST_NUMBER)
+    number = integer_field(1, LAST_NUMBER)
 
     @validates_schema
     def check_one(self, data: dict[str, object], **_: object) -> None:
@@ -58,14 +67,14 @@ class FinishAsked(TypedDict):
     minutes: int
 
 
-class FinishCheckSchema(Asked):
-    is_fine = Flag(required=True)
-    findings = text(4000, load_default="", about="Needed where something is wrong.")
-    remedy = text(4000, load_default="")
-    minutes = whole(0, 120, load_default=0, about="Given back to the player's table.")
+class FinishCheckSchema(RequestSchema):
+    is_fine = FlagField(required=True)
+    findings = text_field(4000, load_default="", about="Needed where something is wrong.")
+    remedy = text_field(4000, load_default="")
+    minutes = integer_field(0, 120, load_default=0, about="Given back to the player's table.")
 
 
-class PenaltySchema(Shown):
+class PenaltySchema(ResponseSchema):
     id = fields.UUID()
     number = fields.Integer()
     player = fields.String()
@@ -99,15 +108,15 @@ class PenaltyAsked(TypedDict):
     table: int | None
 
 
-class PenaltyRequestSchema(Asked):
-    number = whole(1, LAST_NUMBER, required=True)
-    name = line(40, least=1, required=True, about="Of the event's ladder.")
-    infraction = line(200, least=1, required=True)
-    reason = text(4000, least=1, required=True)
-    table = whole(1, LAST_NUMBER, load_default=None, allow_none=True)
+class PenaltyRequestSchema(RequestSchema):
+    number = integer_field(1, LAST_NUMBER, required=True)
+    name = line_field(40, least=1, required=True, about="Of the event's ladder.")
+    infraction = line_field(200, least=1, required=True)
+    reason = text_field(4000, least=1, required=True)
+    table = integer_field(1, LAST_NUMBER, load_default=None, allow_none=True)
 
 
-class AnnouncementSchema(Shown):
+class AnnouncementSchema(ResponseSchema):
     id = fields.UUID()
     text = fields.String()
     made_at = fields.AwareDateTime()
@@ -121,5 +130,5 @@ class AnnounceAsked(TypedDict):
     text: str
 
 
-class AnnounceSchema(Asked):
-    text = text(1000, least=1, required=True)
+class AnnounceSchema(RequestSchema):
+    text = text_field(1000, least=1, required=True)

@@ -2,22 +2,22 @@
 
 from marshmallow import fields
 
-from tournament.http.schemas.fields import Shown, page_of
+from tournament.http.schemas.fields import ResponseSchema, page_of
 
 
-class ValueChangeSchema(Shown):
+class ValueChangeSchema(ResponseSchema):
     column = fields.String()
     before = fields.String()
     after = fields.String()
 
 
-class RowChangeSchema(Shown):
+class RowChangeSchema(ResponseSchema):
     thing = fields.String()
     what = fields.String(metadata={"description": "new, changed or removed"})
     values = fields.List(fields.Nested(ValueChangeSchema))
 
 
-class TrailLineSchema(Shown):
+class TrailLineSchema(ResponseSchema):
     """Who did what, when and why, and what that changed."""
 
     number = fields.Integer()

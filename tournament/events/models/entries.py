@@ -7,9 +7,9 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConst
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from tournament.core.lookalikes import LONGEST, skeleton
+from tournament.core.lookalikes import MAX_SKELETON_LENGTH, skeleton
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.models.events import DERIVED, OfEvent
 from tournament.events.states import DeckDecision, EntryStatus, PlayerStatus
 
@@ -36,7 +36,7 @@ class Entry(OfEvent, Base):
     """Entered for this event; visible to its staff, and to others only with consent."""
     shows_real_name: Mapped[bool] = mapped_column(default=False)
     claim_hash: Mapped[str | None] = mapped_column(String(64))
-    status: Mapped[EntryStatus] = mapped_column(Named(EntryStatus))
+    status: Mapped[EntryStatus] = mapped_column(EnumText(EntryStatus))
     plays_joust: Mapped[bool] = mapped_column(default=True)
     plays_melee: Mapped[bool] = mapped_column(default=True)
     prize_byes: Mapped[int] = mapped_column(default=0)
@@ -46,7 +46,9 @@ class Entry(OfEvent, Base):
     """Entered at registration, or taken from the deck."""
     registered_at: Mapped[datetime] = mapped_column(UtcDateTime)
     checked_in_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    folded_name: Mapped[str] = mapped_column(String(LONGEST), default=_folded, server_default="", info=DERIVED)
+    folded_name: Mapped[str] = mapped_column(
+        String(MAX_SKELETON_LENGTH), default=_folded, server_default="", info=DERIVED
+    )
     """The form that look-alike names share, so that an index finds them."""
 
     @validates("name")
@@ -63,7 +65,7 @@ class StagePlayer(OfEvent, Base):
 
     stage_id: Mapped[UUID] = mapped_column(ForeignKey("stage.id", ondelete="CASCADE"))
     entry_id: Mapped[UUID] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
-    status: Mapped[PlayerStatus] = mapped_column(Named(PlayerStatus), default=PlayerStatus.PLAYING)
+    status: Mapped[PlayerStatus] = mapped_column(EnumText(PlayerStatus), default=PlayerStatus.PLAYING)
     seed: Mapped[int | None]
 
 
@@ -97,7 +99,7 @@ class Deck(OfEvent, Base):
     faction: Mapped[str] = mapped_column(String(40), default="")
     agenda: Mapped[str] = mapped_column(String(200), default="")
     is_legal: Mapped[bool]
-    decision: Mapped[DeckDecision | None] = mapped_column(Named(DeckDecision))
+    decision: Mapped[DeckDecision | None] = mapped_column(EnumText(DeckDecision))
     """The decision about an illegal deck."""
     decided_for: Mapped[str] = mapped_column(Text, default="")
     decided_by: Mapped[str] = mapped_column(String(60), default="")

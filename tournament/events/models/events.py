@@ -7,7 +7,7 @@ from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.states import EventStatus, StageKind, StageStatus
 
 DERIVED = {"derived": True}
@@ -32,7 +32,7 @@ class Event(Base):
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)
     time_zone: Mapped[str] = mapped_column(String(60), default="UTC")
     ruleset: Mapped[str] = mapped_column(String(10))
-    status: Mapped[EventStatus] = mapped_column(Named(EventStatus), default=EventStatus.DRAFT, index=True)
+    status: Mapped[EventStatus] = mapped_column(EnumText(EventStatus), default=EventStatus.DRAFT, index=True)
     registration_open: Mapped[bool] = mapped_column(default=False)
     decks_locked: Mapped[bool] = mapped_column(default=False)
     seed: Mapped[str] = mapped_column(String(64))
@@ -49,9 +49,9 @@ class Stage(OfEvent, Base):
     __table_args__ = (UniqueConstraint("event_id", "number"),)
 
     number: Mapped[int]
-    kind: Mapped[StageKind] = mapped_column(Named(StageKind))
+    kind: Mapped[StageKind] = mapped_column(EnumText(StageKind))
     name: Mapped[str] = mapped_column(String(60))
-    status: Mapped[StageStatus] = mapped_column(Named(StageStatus), default=StageStatus.PLANNED)
+    status: Mapped[StageStatus] = mapped_column(EnumText(StageStatus), default=StageStatus.PLANNED)
     plan: Mapped[dict[str, object]] = mapped_column(JSON)
     """A `StagePlan`: points, tiebreaks, minutes, number of rounds, size of the cut."""
     draws: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)

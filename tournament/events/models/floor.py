@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.models.events import OfEvent
 from tournament.events.states import DeckCheckStatus
 
@@ -41,7 +41,7 @@ class DeckCheck(OfEvent, Base):
     round_id: Mapped[UUID | None] = mapped_column(ForeignKey("round.id", ondelete="SET NULL"))
     picked: Mapped[str] = mapped_column(String(20))
     """At random, by table or by name."""
-    status: Mapped[DeckCheckStatus] = mapped_column(Named(DeckCheckStatus), default=DeckCheckStatus.PICKED)
+    status: Mapped[DeckCheckStatus] = mapped_column(EnumText(DeckCheckStatus), default=DeckCheckStatus.PICKED)
     picked_at: Mapped[datetime] = mapped_column(UtcDateTime)
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     done_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

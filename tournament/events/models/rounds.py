@@ -7,7 +7,7 @@ from sqlalchemy import JSON, ForeignKey, LargeBinary, String, Text, UniqueConstr
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.models.events import OfEvent
 from tournament.events.states import RoundStatus, SettledBy, TableKind, TableStatus
 
@@ -20,7 +20,7 @@ class Round(OfEvent, Base):
     number: Mapped[int]
     attempt: Mapped[int]
     """The number of the draw; each attempt has its own chance."""
-    status: Mapped[RoundStatus] = mapped_column(Named(RoundStatus), default=RoundStatus.DRAWN)
+    status: Mapped[RoundStatus] = mapped_column(EnumText(RoundStatus), default=RoundStatus.DRAWN)
     drawn_at: Mapped[datetime] = mapped_column(UtcDateTime)
     published_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -42,13 +42,13 @@ class Table(OfEvent, Base):
 
     round_id: Mapped[UUID] = mapped_column(ForeignKey("round.id", ondelete="CASCADE"))
     number: Mapped[int | None]
-    kind: Mapped[TableKind] = mapped_column(Named(TableKind))
-    status: Mapped[TableStatus] = mapped_column(Named(TableStatus), default=TableStatus.OPEN)
+    kind: Mapped[TableKind] = mapped_column(EnumText(TableKind))
+    status: Mapped[TableStatus] = mapped_column(EnumText(TableStatus), default=TableStatus.OPEN)
     game: Mapped[int | None]
     """In a cut, the number of the bracket's game."""
     result: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     """The result of a final table, by seat."""
-    settled_by: Mapped[SettledBy | None] = mapped_column(Named(SettledBy))
+    settled_by: Mapped[SettledBy | None] = mapped_column(EnumText(SettledBy))
     report: Mapped[dict[str, object] | None] = mapped_column(JSON(none_as_null=True))
     """The result that a player reported."""
     reported_by: Mapped[UUID | None]

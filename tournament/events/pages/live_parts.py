@@ -7,14 +7,14 @@ from typing import Final
 from flask import current_app, render_template, request
 from markupsafe import Markup
 
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.events.book.book import Book
 from tournament.events.book.parts import ENTRY
 from tournament.http.rendering.build import build_mark
-from tournament.http.rendering.page_pieces import Piece, piece, pieces_of, with_mark
+from tournament.http.rendering.page_pieces import Piece, make_piece, replace_in_pieces, split_pieces
 
 ASKED: Final = "part"
-_SHARED: Final[Kept[tuple[str, ...], tuple[Piece, ...]]] = Kept(128)
+_SHARED: Final[LruCache[tuple[str, ...], tuple[Piece, ...]]] = LruCache(128)
 
 
 class Parts:
@@ -53,7 +53,7 @@ class Parts:
 
         def drawn() -> tuple[Piece, ...]:
             named = "".join(f' {key.replace("_", "-")}="{Markup.escape(text)}"' for key, text in attributes.items())
-            return pieces_of(f'<{tag} id="{name}" data-live="{of}"{named}>{caller()}</{tag}>')
+            return split_pieces(f'<{tag} id="{name}" data-live="{of}"{named}>{caller()}</{tag}>')
 
         followed = of.split()
         stamp = self._book.stamp(followed)
@@ -66,7 +66,7 @@ class Parts:
             pieces = drawn()
         if shared and self._mine is not None:
             own = f' data-p{self._mine}=""'
-            pieces = with_mark(pieces, own, f'{own} data-you=""')
+            pieces = replace_in_pieces(pieces, own, f'{own} data-you=""')
         self.made[name] = pieces
         return Markup(f"{self._fence}{name}{self._fence}")
 
@@ -77,7 +77,7 @@ class Parts:
             return tuple(one for pieces in self.made.values() for one in pieces)
         found: list[Piece] = []
         for at, text in enumerate(frame.split(self._fence)):
-            found.extend(self.made[text] if at % 2 else [piece(text)])
+            found.extend(self.made[text] if at % 2 else [make_piece(text)])
         return tuple(found)
 
 

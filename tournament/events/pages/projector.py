@@ -22,7 +22,7 @@ from tournament.events.standings.operations.views import standings_view
 from tournament.events.states import EventStatus
 from tournament.http.context import current_config, current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
 
 SHOWS = ("names", "tables", "standings")
@@ -31,7 +31,7 @@ blueprint = Blueprint("projector", __name__)
 
 
 @blueprint.get("/events/<slug>/projector")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def wall(slug: str) -> Response:
     asked = request.args.get("show", "")
     with current_database().read() as session:
@@ -85,7 +85,7 @@ def square(address: str) -> Markup:
 
 
 @blueprint.get("/r/<code>")
-@allows(Action.READ)
+@requires(Action.READ)
 def short(code: str) -> BaseResponse:
     principal = current_principal()
     with current_database().read() as session:

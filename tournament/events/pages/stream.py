@@ -14,8 +14,8 @@ from tournament.events.book.roles import entry_number
 from tournament.events.pages.context import current_newest
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.server_sent_events import streamed
+from tournament.http.permission_check import requires
+from tournament.http.server_sent_events import stream_response
 
 MOST_FOLLOWED = 40
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("stream", __name__)
 
 
 @blueprint.get("/events/<slug>/stream")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def follow(slug: str) -> Response:
     """Send the versions of parts of the event as server-sent events.
 
@@ -35,7 +35,7 @@ def follow(slug: str) -> Response:
     def versions(book: Book) -> dict[str, int]:
         return {part: book.part_version(part) for part in of}
 
-    return streamed(
+    return stream_response(
         [event_topic(slug)],
         now=lambda: versions(newest.now(slug)),
         poked=lambda poke: versions(newest.at(slug, poke.version)),

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import segno
 from reportlab.lib.units import mm
 
-from tournament.core.pdf.sheet import BOLD, GREY, HEIGHT, MARGIN, WIDTH, Sheet, draw_code
+from tournament.core.pdf.sheet import BOLD_FONT, GREY, HEIGHT, MARGIN, WIDTH, PrintedSheet, draw_qr_code
 from tournament.events.rounds.operations.views import RoundView, SeatView, TableView
 from tournament.events.standings.operations.views import StandingsView
 
@@ -32,7 +32,7 @@ def _told(items: Sequence[Item], tell: Tell) -> Iterator[Item]:
 
 
 def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
-    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by table", event, report)
+    sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: by table", event, report)
     for table in _told((*round_.tables, *round_.unseated), tell):
         if not sheet.has_room(LINE):
             sheet.begin_page()
@@ -40,8 +40,8 @@ def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody, repor
     return sheet.done()
 
 
-def _table_line(sheet: Sheet, table: TableView) -> None:
-    sheet.text(MARGIN + 14 * mm, sheet.y, str(table.number or "–"), 13, BOLD, right=True)
+def _table_line(sheet: PrintedSheet, table: TableView) -> None:
+    sheet.text(MARGIN + 14 * mm, sheet.y, str(table.number or "–"), 13, BOLD_FONT, right=True)
     width = (WHOLE - 20 * mm) / max(len(table.seats), 2)
     for at, seat in enumerate(table.seats):
         x = MARGIN + 20 * mm + at * width
@@ -60,13 +60,13 @@ def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report
         (seat, table) for table in (*round_.tables, *round_.unseated) for seat in table.seats
     ]
     lines.sort(key=lambda line: line[0].name.casefold())
-    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: by name", event, report)
+    sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: by name", event, report)
 
     def draw(x: float, width: float, line: tuple[SeatView, TableView]) -> None:
         seat, table = line
         others = ", ".join(other.name for other in table.seats if other is not seat) or seat.outcome
-        sheet.text(x + 11 * mm, sheet.y, str(table.number or "–"), 11, BOLD, right=True)
-        sheet.text(x + 14 * mm, sheet.y, seat.name, 9.5, BOLD, room=width * 0.38)
+        sheet.text(x + 11 * mm, sheet.y, str(table.number or "–"), 11, BOLD_FONT, right=True)
+        sheet.text(x + 14 * mm, sheet.y, seat.name, 9.5, BOLD_FONT, room=width * 0.38)
         sheet.text(x + 14 * mm + width * 0.41, sheet.y, others, 8, grey=GREY, room=width * 0.55 - 12 * mm)
         sheet.rule(sheet.y - 1.8 * mm, x, width, line=0.2)
 
@@ -75,7 +75,7 @@ def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report
 
 
 def _in_columns(
-    sheet: Sheet,
+    sheet: PrintedSheet,
     lines: Sequence[tuple[SeatView, TableView]],
     draw: Callable[[float, float, tuple[SeatView, TableView]], None],
     tell: Tell,
@@ -99,9 +99,9 @@ def _in_columns(
 def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) -> bytes:
     after = f"after round {standings.after_round}" if standings.after_round else "before the first round"
     if standings.is_final:
-        sheet = Sheet(f"{standings.name}: final places", f"{event}, by the cut, then by the standings {after}")
+        sheet = PrintedSheet(f"{standings.name}: final places", f"{event}, by the cut, then by the standings {after}")
     else:
-        sheet = Sheet(f"{standings.name}: standings", f"{event}, {after}")
+        sheet = PrintedSheet(f"{standings.name}: standings", f"{event}, {after}")
     columns = [label for label in standings.labels if label != "lot"][:3]
     step = 24 * mm
     first = WIDTH - MARGIN - len(columns) * step
@@ -111,10 +111,10 @@ def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) 
             for at, label in enumerate(("points", *columns)):
                 sheet.text(first + at * step, sheet.y, label, 8, grey=GREY, right=True)
             sheet.y -= LINE
-        sheet.text(MARGIN + 9 * mm, sheet.y, str(row.rank), 11, BOLD, right=True)
+        sheet.text(MARGIN + 9 * mm, sheet.y, str(row.rank), 11, BOLD_FONT, right=True)
         left = "" if row.status.value == "playing" else f" ({row.status.value})"
         sheet.text(MARGIN + 13 * mm, sheet.y, row.name + left, 10.5, room=first - MARGIN - 13 * mm - step)
-        sheet.text(first, sheet.y, row.points, 10.5, BOLD, right=True)
+        sheet.text(first, sheet.y, row.points, 10.5, BOLD_FONT, right=True)
         for at, value in enumerate(row.values[: len(columns)], start=1):
             sheet.text(first + at * step, sheet.y, value, 9.5, right=True)
         sheet.rule(sheet.y - 2 * mm, line=0.9 if row.rank == standings.cut and standings.cut else 0.2)
@@ -137,7 +137,7 @@ class SlipLinks:
 
 def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks], tell: Tell = _nobody) -> bytes:
     """Print four slips a page, with QR codes to the pages where results are reported."""
-    sheet = Sheet(f"{round_.stage_name}, round {round_.number}: slips", event)
+    sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: slips", event)
     mask = _code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
     for at, table in enumerate(_told(round_.tables, tell)):
         if at % SLIPS == 0:
@@ -150,7 +150,13 @@ def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks
 
 
 def _slip(
-    sheet: Sheet, event: str, round_: RoundView, table: TableView, top: float, links: SlipLinks, mask: int | None
+    sheet: PrintedSheet,
+    event: str,
+    round_: RoundView,
+    table: TableView,
+    top: float,
+    links: SlipLinks,
+    mask: int | None,
 ) -> None:
     canvas = sheet.canvas
     canvas.setStrokeGray(0.6)
@@ -158,7 +164,7 @@ def _slip(
     canvas.setDash(2, 2)
     canvas.rect(MARGIN - 4 * mm, top - SLIP, WHOLE + 8 * mm, SLIP)
     canvas.setDash()
-    sheet.text(MARGIN, top - 11 * mm, f"Table {table.number}", 20, BOLD)
+    sheet.text(MARGIN, top - 11 * mm, f"Table {table.number}", 20, BOLD_FONT)
     head = f"{round_.stage_name}, round {round_.number}"
     sheet.text(MARGIN + 45 * mm, top - 8 * mm, event, 9, grey=GREY, room=90 * mm)
     sheet.text(MARGIN + 45 * mm, top - 12.5 * mm, head, 9, grey=GREY, room=90 * mm)
@@ -166,7 +172,7 @@ def _slip(
     y = top - (23 * mm if few else 20 * mm)
     for seat in table.seats:
         canvas.rect(MARGIN, y - 1 * mm, 5 * mm, 5 * mm)
-        sheet.text(MARGIN + 8 * mm, y, f"{seat.name}", 12, BOLD, room=78 * mm)
+        sheet.text(MARGIN + 8 * mm, y, f"{seat.name}", 12, BOLD_FONT, room=78 * mm)
         if round_.is_melee:
             sheet.text(MARGIN + 90 * mm, y, "place ____  power ____", 9.5)
         else:
@@ -189,20 +195,20 @@ def _slip(
         _square(sheet, _code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
 
 
-def _square(sheet: Sheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
-    draw_code(sheet.canvas, code, WIDTH - MARGIN - size, top, size)
+def _square(sheet: PrintedSheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
+    draw_qr_code(sheet.canvas, code, WIDTH - MARGIN - size, top, size)
     sheet.text(WIDTH - MARGIN, top - size - 2.5 * mm, words, 7.5, grey=GREY, right=True, room=44 * mm)
 
 
 def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]) -> bytes:
     """Print the guests with the codes that claim their entries, to cut into strips."""
-    sheet = Sheet("Codes to claim an entry", f"{event}: sign up, then {address}")
+    sheet = PrintedSheet("Codes to claim an entry", f"{event}: sign up, then {address}")
     for number, name, code in guests:
         if not sheet.has_room(LINE * 1.6):
             sheet.begin_page()
-        sheet.text(MARGIN + 10 * mm, sheet.y, str(number), 11, BOLD, right=True)
+        sheet.text(MARGIN + 10 * mm, sheet.y, str(number), 11, BOLD_FONT, right=True)
         sheet.text(MARGIN + 14 * mm, sheet.y, name, 11, room=90 * mm)
-        sheet.text(WIDTH - MARGIN, sheet.y, code or "issued elsewhere: issue another", 12, BOLD, right=True)
+        sheet.text(WIDTH - MARGIN, sheet.y, code or "issued elsewhere: issue another", 12, BOLD_FONT, right=True)
         sheet.rule(sheet.y - 3 * mm, line=0.2)
         sheet.y -= LINE * 1.6
     return sheet.done()

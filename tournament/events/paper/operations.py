@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session, undefer
 
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.models.paper import Paper
@@ -113,7 +113,7 @@ def want_paper(session: Session, round_: Round, kind: PaperKind, print_: str, li
         "made_at": None,
         "content": None,
     }
-    asked = insert_or(session, Paper).values(round_id=round_.id, kind=kind.value, **fresh)
+    asked = upsert(session, Paper).values(round_id=round_.id, kind=kind.value, **fresh)
     session.execute(asked.on_conflict_do_update(index_elements=[Paper.round_id, Paper.kind], set_=fresh))
 
 

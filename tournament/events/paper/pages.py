@@ -34,17 +34,17 @@ from tournament.events.standings.operations.views import StandingsView, overall_
 from tournament.events.states import EntryStatus, RoundStatus, StageStatus
 from tournament.http.context import current_config, current_database, current_sealer, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
-from tournament.http.rate_limits import limited
-from tournament.http.transactions import changing
+from tournament.http.permission_check import current_roles, requires
+from tournament.http.rate_limits import limit_rate
+from tournament.http.transactions import transaction
 
 blueprint = Blueprint("paper", __name__, url_prefix="/events/<slug>")
 arriving = Blueprint("arriving", __name__, url_prefix="/events")
 
 
 @blueprint.get("/print/pairings-by-name.pdf")
-@allows(Action.SEE_EVENT)
-@limited()
+@requires(Action.SEE_EVENT)
+@limit_rate()
 def by_name(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-name"
@@ -54,8 +54,8 @@ def by_name(slug: str) -> Response:
 
 
 @blueprint.get("/print/pairings-by-table.pdf")
-@allows(Action.SEE_EVENT)
-@limited()
+@requires(Action.SEE_EVENT)
+@limit_rate()
 def by_table(slug: str) -> Response:
     book, round_ = _round(slug)
     name = f"{slug}-round-{round_.number}-by-table"
@@ -69,7 +69,7 @@ def by_table(slug: str) -> Response:
 
 
 @blueprint.get("/print/slips.pdf")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def slips(slug: str) -> Response:
     book, round_ = _round(slug)
     links = slip_links(book, round_.stage, round_.number, may_claim=may("EDIT_PLAYERS"))
@@ -78,7 +78,7 @@ def slips(slug: str) -> Response:
 
 
 @blueprint.get("/print/claim-codes.pdf")
-@allows(Action.EDIT_PLAYERS)
+@requires(Action.EDIT_PLAYERS)
 def claim_codes(slug: str) -> Response:
     book, config = _book(slug), current_config()
     guests = [
@@ -93,8 +93,8 @@ def claim_codes(slug: str) -> Response:
 
 
 @blueprint.get("/print/standings.pdf")
-@allows(Action.SEE_EVENT)
-@limited()
+@requires(Action.SEE_EVENT)
+@limit_rate()
 def standings_pdf(slug: str) -> Response:
     book, standings = _standings(slug)
     make = partial(standings_sheet, book.event.name, standings)
@@ -102,21 +102,21 @@ def standings_pdf(slug: str) -> Response:
 
 
 @blueprint.get("/pairings.csv")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def pairings(slug: str) -> Response:
     _, round_ = _round(slug)
     return _csv(pairings_csv(round_), f"{slug}-round-{round_.number}")
 
 
 @blueprint.get("/standings.csv")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def standings(slug: str) -> Response:
     _, table = _standings(slug)
     return _csv(standings_csv(table), f"{slug}-standings")
 
 
 @blueprint.get("/overall.csv")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def overall(slug: str) -> Response:
     together = overall_view(_book(slug))
     if together is None:
@@ -125,13 +125,13 @@ def overall(slug: str) -> Response:
 
 
 @blueprint.get("/players.csv")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def players(slug: str) -> Response:
     return _csv(players_csv(players_view(_book(slug))), f"{slug}-players")
 
 
 @blueprint.get("/backup.json")
-@allows(Action.BACK_UP)
+@requires(Action.BACK_UP)
 def backup(slug: str) -> Response:
     """Return the whole event as one file."""
     with current_database().read() as session:
@@ -146,20 +146,20 @@ def _take_more(_endpoint: str | None, _values: dict[str, object] | None) -> None
 
 
 @arriving.get("/import")
-@allows(Action.RESTORE)
+@requires(Action.RESTORE)
 def import_form() -> str:
     return render_template("events/paper/import.html", problem=None)
 
 
 @arriving.post("/import")
-@allows(Action.RESTORE)
-@limited(SHARES)
+@requires(Action.RESTORE)
+@limit_rate(SHARES)
 def bring_in() -> tuple[str, int] | BaseResponse:
     """Import all of a file or nothing; on a fault, the page describes it."""
     given = request.files.get("file")
     try:
         brought = open_backup(open_seal(given.read() if given else b"", current_sealer()))
-        with changing() as session:
+        with transaction() as session:
             event = import_event(session, brought, current_principal(), now(), replace="replace" in request.form)
             slug = event.slug
     except Problem as problem:

@@ -7,32 +7,32 @@ from tournament.events.overview.operations import COMING, RUNNING
 from tournament.events.player.operations import own_events, staffed_events
 from tournament.events.player.schemas import EnteredEventPage, StaffedEventPage
 from tournament.http.api.blueprint import ApiBlueprint
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.permission_check import requires
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "/account")
 
 
 @blueprint.get("/staffed-events")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, StaffedEventPage)
-def staffed(asked: PageAsked) -> dict[str, object]:
+def staffed(asked: PageQueryArgs) -> dict[str, object]:
     """List the events one works for, the newest first; drafts are among them, archived events are not."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        return paged([{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)], asked)
+        return paginate([{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)], asked)
 
 
 @blueprint.get("/entered-events")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, EnteredEventPage)
-def entered(asked: PageAsked) -> dict[str, object]:
+def entered(asked: PageQueryArgs) -> dict[str, object]:
     """List the events one plays in that are running or open for registration, with one's table and rank."""
     account_id = current_principal().account_id
     assert account_id is not None
@@ -49,4 +49,4 @@ def entered(asked: PageAsked) -> dict[str, object]:
         }
         for one in mine
     ]
-    return paged(rows, asked)
+    return paginate(rows, asked)

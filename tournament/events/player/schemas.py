@@ -5,7 +5,7 @@ from marshmallow import fields
 from tournament.events.lifecycle.schemas.lifecycle import EventCardSchema
 from tournament.events.rounds.schemas import OwnTableSchema
 from tournament.events.state_names import ENTRY_STATUSES, PLAYER_STATUSES
-from tournament.http.schemas.fields import Shown, page_of, word
+from tournament.http.schemas.fields import ResponseSchema, choice_field, page_of
 
 
 class StaffedEventSchema(EventCardSchema):
@@ -21,8 +21,8 @@ class EnteredEventSchema(EventCardSchema):
     """An event one plays in."""
 
     number = fields.Integer(metadata={"description": "One's own."})
-    entry_status = word(*ENTRY_STATUSES)
-    playing = word(*PLAYER_STATUSES, allow_none=True)
+    entry_status = choice_field(*ENTRY_STATUSES)
+    playing = choice_field(*PLAYER_STATUSES, allow_none=True)
     table = fields.Integer(allow_none=True)
     rank = fields.Integer(allow_none=True)
 
@@ -30,7 +30,7 @@ class EnteredEventSchema(EventCardSchema):
 EnteredEventPage = page_of(EnteredEventSchema)
 
 
-class OwnRoundSchema(Shown):
+class OwnRoundSchema(ResponseSchema):
     """A round as the player sees it."""
 
     stage = fields.Integer()
@@ -41,7 +41,7 @@ class OwnRoundSchema(Shown):
     points = fields.String(metadata={"description": "What it brought; empty in a cut and while it is played."})
 
 
-class OwnPenaltySchema(Shown):
+class OwnPenaltySchema(ResponseSchema):
     """A penalty as the player it was given to sees it."""
 
     name = fields.String()
@@ -52,7 +52,7 @@ class OwnPenaltySchema(Shown):
     revoked_at = fields.AwareDateTime(allow_none=True)
 
 
-class OwnEntrySchema(Shown):
+class OwnEntrySchema(ResponseSchema):
     """One's own entry."""
 
     number = fields.Integer()
@@ -60,7 +60,7 @@ class OwnEntrySchema(Shown):
     real_name = fields.String()
     shows_real_name = fields.Boolean()
     faction = fields.String()
-    status = word(*ENTRY_STATUSES)
+    status = choice_field(*ENTRY_STATUSES)
     plays_joust = fields.Boolean()
     plays_melee = fields.Boolean()
     registered_at = fields.AwareDateTime()

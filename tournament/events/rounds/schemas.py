@@ -6,14 +6,24 @@ from typing import TypedDict
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from tournament.events.state_names import CLOCK_STATES, ROUND_STATUSES, SETTLED_BY, TABLE_KINDS, TABLE_STATUSES
-from tournament.http.schemas.fields import Asked, Number, Shown, numbers, page_of, reason, text, whole, word
+from tournament.http.schemas.fields import (
+    NumberField,
+    RequestSchema,
+    ResponseSchema,
+    choice_field,
+    integer_field,
+    integer_list,
+    page_of,
+    reason_field,
+    text_field,
+)
 from tournament.regulations.results import OUTCOMES, PLAYERS_SAY, Cause
 from tournament.regulations.swiss.why import Reason
 
 LAST_NUMBER = 9999
 
 
-class SeatSchema(Shown):
+class SeatSchema(ResponseSchema):
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
@@ -21,26 +31,28 @@ class SeatSchema(Shown):
     outcome = fields.String(metadata={"description": "`win`, `loss`, `place 2`, … once the table has a result."})
     is_winner = fields.Boolean()
     has_dropped = fields.Boolean()
-    points_number = Number(allow_none=True, metadata={"description": "`points` as a number; none in a cut."})
+    points_number = NumberField(allow_none=True, metadata={"description": "`points` as a number; none in a cut."})
     seed = fields.Integer(allow_none=True, metadata={"description": "In a cut."})
 
 
-class ResultSchema(Shown):
+class ResultSchema(ResponseSchema):
     """A result as data, in the words in which it is sent."""
 
-    how = word(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
+    how = choice_field(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
     winner = fields.Integer(allow_none=True, metadata={"description": "The player's number, where one won a match."})
-    cause = word(*(cause.value for cause in Cause), allow_none=True, about="How a match ended: `no-show`, `time`, …")
+    cause = choice_field(
+        *(cause.value for cause in Cause), allow_none=True, about="How a match ended: `no-show`, `time`, …"
+    )
     places = fields.List(fields.Integer(), metadata={"description": "At a melee table, by seat."})
     power = fields.List(fields.Integer(), metadata={"description": "At a melee table by seat, where it was given."})
 
 
-class TableSchema(Shown):
+class TableSchema(ResponseSchema):
     """A table as everybody sees it: a result once it counts."""
 
     number = fields.Integer(allow_none=True)
-    kind = word(*TABLE_KINDS)
-    status = word(*TABLE_STATUSES)
+    kind = choice_field(*TABLE_KINDS)
+    status = choice_field(*TABLE_STATUSES)
     seats = fields.List(fields.Nested(SeatSchema))
     teams = fields.List(
         fields.List(fields.Integer()),
@@ -48,7 +60,7 @@ class TableSchema(Shown):
     )
     words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
     result = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "Once it counts."})
-    settled_by = word(*SETTLED_BY, allow_none=True)
+    settled_by = choice_field(*SETTLED_BY, allow_none=True)
     extension = fields.Integer(metadata={"description": "Minutes on top of the round's."})
     game = fields.Integer(allow_none=True, metadata={"description": "The number of the bracket's game, in a cut."})
 
@@ -69,14 +81,14 @@ class StaffTableSchema(OwnTableSchema):
     note = fields.String()
 
 
-class ClockSchema(Shown):
-    state = word(*CLOCK_STATES)
+class ClockSchema(ResponseSchema):
+    state = choice_field(*CLOCK_STATES)
     minutes = fields.Integer()
     ends_at = fields.AwareDateTime(allow_none=True)
     left = fields.Integer(allow_none=True, metadata={"description": "Seconds, unless it runs."})
 
 
-class FloatSchema(Shown):
+class FloatSchema(ResponseSchema):
     """A pair whose players have different points."""
 
     players = fields.List(fields.String())
@@ -84,13 +96,13 @@ class FloatSchema(Shown):
     names = fields.List(fields.String())
 
 
-class DrawnAsSchema(Shown):
+class DrawnAsSchema(ResponseSchema):
     stage = fields.String()
     round = fields.Integer()
     attempt = fields.Integer()
 
 
-class ProofSchema(Shown):
+class ProofSchema(ResponseSchema):
     """Why no better draw exists; what a kind of draw has no word for is left out."""
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[object]) -> None:
@@ -112,14 +124,14 @@ class ProofSchema(Shown):
     draw = fields.Nested(DrawnAsSchema)
 
 
-class RoundLineSchema(Shown):
+class RoundLineSchema(ResponseSchema):
     """A round in a list."""
 
     stage = fields.Integer()
     stage_name = fields.String()
     number = fields.Integer()
     words = fields.String()
-    status = word(*ROUND_STATUSES)
+    status = choice_field(*ROUND_STATUSES)
     published_at = fields.AwareDateTime(allow_none=True)
     tables = fields.Integer()
     open = fields.Integer(metadata={"description": "Tables without a result that counts."})
@@ -128,14 +140,14 @@ class RoundLineSchema(Shown):
 RoundPage = page_of(RoundLineSchema)
 
 
-class RoundSchema(Shown):
+class RoundSchema(ResponseSchema):
     """A published round."""
 
     stage = fields.Integer()
     stage_name = fields.String()
     number = fields.Integer()
     attempt = fields.Integer()
-    status = word(*ROUND_STATUSES)
+    status = choice_field(*ROUND_STATUSES)
     published_at = fields.AwareDateTime(allow_none=True)
     tables = fields.List(fields.Nested(TableSchema))
     unseated = fields.List(fields.Nested(TableSchema), metadata={"description": "Byes and missed rounds."})
@@ -158,24 +170,24 @@ class ChangePlacesAsked(TypedDict):
     reason: str
 
 
-class ChangePlacesSchema(Asked):
+class ChangePlacesSchema(RequestSchema):
     """Two players by their numbers, who change places."""
 
-    one = whole(1, LAST_NUMBER, required=True)
-    other = whole(1, LAST_NUMBER, required=True)
-    reason = reason()
+    one = integer_field(1, LAST_NUMBER, required=True)
+    other = integer_field(1, LAST_NUMBER, required=True)
+    reason = reason_field()
 
 
 class StartClockAsked(TypedDict):
     minutes: int
 
 
-class StartClockSchema(Asked):
-    minutes = whole(0, 600, load_default=0, about="0: as planned, or what is left.")
+class StartClockSchema(RequestSchema):
+    minutes = integer_field(0, 600, load_default=0, about="0: as planned, or what is left.")
 
 
-class AddTimeSchema(Asked):
-    minutes = whole(-120, 120, required=True, about="Less where it is negative.")
+class AddTimeSchema(RequestSchema):
+    minutes = integer_field(-120, 120, required=True, about="Less where it is negative.")
 
 
 class ExtensionAsked(TypedDict):
@@ -183,9 +195,9 @@ class ExtensionAsked(TypedDict):
     reason: str
 
 
-class ExtensionSchema(Asked):
-    minutes = whole(1, 120, required=True)
-    reason = reason(required=False)
+class ExtensionSchema(RequestSchema):
+    minutes = integer_field(1, 120, required=True)
+    reason = reason_field(required=False)
 
 
 class SaidAsked(TypedDict):
@@ -198,13 +210,13 @@ class SaidAsked(TypedDict):
     sure: bool
 
 
-class SaidSchema(Asked):
+class SaidSchema(RequestSchema):
     """A result as players say it: how a match ended and who won, or places and power at a melee table by seat."""
 
-    how = word(*PLAYERS_SAY, load_default="win")
-    winner = whole(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
-    places = numbers(1, 9, 9, load_default=tuple)
-    power = numbers(0, 99, 9, load_default=tuple)
+    how = choice_field(*PLAYERS_SAY, load_default="win")
+    winner = integer_field(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
+    places = integer_list(1, 9, 9, load_default=tuple)
+    power = integer_list(0, 99, 9, load_default=tuple)
     sure = fields.Boolean(
         load_default=False, metadata={"description": "Power that contradicts the places is right all the same."}
     )
@@ -247,7 +259,7 @@ class AtTimeQuery(Schema):
     choice = _player(1, "The number of the player whom the first player chose.")
 
 
-class ComparedSchema(Shown):
+class ComparedSchema(ResponseSchema):
     """One line of the calculation."""
 
     what = fields.String()
@@ -255,12 +267,12 @@ class ComparedSchema(Shown):
     ahead = fields.Integer(allow_none=True, metadata={"description": "The seat, 0 or 1."})
 
 
-class AtTimeSchema(Shown):
+class AtTimeSchema(ResponseSchema):
     """A ruling, or what has to be counted before there is one."""
 
     is_decided = fields.Boolean()
     words = fields.String(metadata={"description": "The ruling, or the question that comes next."})
-    asks = fields.List(word("power", "cards", "dominance", "dead", "choice"))
+    asks = fields.List(choice_field("power", "cards", "dominance", "dead", "choice"))
     lines = fields.List(fields.Nested(ComparedSchema))
     how = fields.String(allow_none=True, metadata={"description": "The result to report or enter, with `winner`."})
     winner = fields.Integer(allow_none=True)
@@ -274,19 +286,19 @@ class EnterAsked(SaidAsked):
 class EnterSchema(SaidSchema):
     """A result as the desk enters it; some are not of every edition's points, and say so."""
 
-    how = word(*OUTCOMES, load_default="win")
-    reason = reason(required=False)
+    how = choice_field(*OUTCOMES, load_default="win")
+    reason = reason_field(required=False)
 
 
 class ObjectionAsked(TypedDict):
     objection: str
 
 
-class ObjectionSchema(Asked):
-    objection = text(2000, least=1, required=True, about="What is wrong with the report.")
+class ObjectionSchema(RequestSchema):
+    objection = text_field(2000, least=1, required=True, about="What is wrong with the report.")
 
 
-class AttemptSchema(Shown):
+class AttemptSchema(ResponseSchema):
     """One time a round was drawn."""
 
     number = fields.Integer()
@@ -298,7 +310,7 @@ class AttemptSchema(Shown):
     reason = fields.String()
 
 
-class RootSchema(Shown):
+class RootSchema(ResponseSchema):
     """What fixes the tables of a closed round, as it was published."""
 
     number = fields.Integer()
@@ -307,7 +319,7 @@ class RootSchema(Shown):
     published_at = fields.AwareDateTime()
 
 
-class DrawSchema(Shown):
+class DrawSchema(ResponseSchema):
     """How a round was drawn."""
 
     stage = fields.Integer()
@@ -351,14 +363,14 @@ class WhyNotQuery(Schema):
     )
 
 
-class WhyNotSchema(Shown):
+class WhyNotSchema(ResponseSchema):
     """Why two players don't meet in a Swiss round."""
 
     stage = fields.Integer()
     round = fields.Integer()
     players = fields.List(fields.Integer())
     names = fields.List(fields.String())
-    reason = word(*(reason.value for reason in Reason))
+    reason = choice_field(*(reason.value for reason in Reason))
     words = fields.String()
     cost = fields.String(metadata={"description": "Of the round as it is."})
     cost_if = fields.String(

@@ -16,7 +16,7 @@ from sqlalchemy.orm.attributes import get_history
 
 from tournament.core.models.base import Base
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.events import hooks
 from tournament.events.book.hooks import Values
 from tournament.events.book.versions import grown_version
@@ -166,7 +166,7 @@ def change(
             actor=actor.name,
             verb=verb,
             summary=act.summary,
-            reason=harmless(reason),
+            reason=sanitize_text(reason),
             changes=changes,
             undoes=act.undoes,
         )

@@ -11,10 +11,10 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from tournament.core.problems import Fact, InvalidFields
 from tournament.http.input.json_body import read_json
-from tournament.http.schemas.fields import pointers
+from tournament.http.schemas.fields import error_pointers
 
 
-class Arguments(FlaskParser):
+class ArgumentsParser(FlaskParser):
     def load_json(self, req: Request, schema: Schema) -> object:
         """Parse the JSON body; a missing body counts as an empty object.
 
@@ -39,5 +39,5 @@ class Arguments(FlaskParser):
         messages = error.messages
         if isinstance(messages, dict):
             messages = messages.get("json", messages.get("query", messages))
-        errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in pointers(messages)]
+        errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in error_pointers(messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=errors)

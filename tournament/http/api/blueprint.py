@@ -8,38 +8,38 @@ from flask import Flask, request
 from flask_smorest import Api, Blueprint
 from marshmallow import Schema
 
-from tournament.core.limits.limits import CLAIMS, Limit
-from tournament.core.security.permissions import POLICIES, Action, Who
-from tournament.http.api.arguments import Arguments
-from tournament.http.api.idempotency import once
-from tournament.http.api.responses import mark_answer
+from tournament.core.limits.limits import CLAIMS, RateLimit
+from tournament.core.security.permissions import POLICIES, Action, Audience
+from tournament.http.api.arguments import ArgumentsParser
+from tournament.http.api.idempotency import idempotent
+from tournament.http.api.responses import set_cache_headers
 from tournament.http.input.content_negotiation import PROBLEM_JSON
-from tournament.http.permission_check import DECLARED, View, allows
-from tournament.http.rate_limits import limit_claims, limited
+from tournament.http.permission_check import ACTION_ATTRIBUTE, View, requires
+from tournament.http.rate_limits import limit_claims, limit_rate
 from tournament.http.schemas.fields import Nothing, ProblemSchema
-from tournament.http.transactions import changing
+from tournament.http.transactions import transaction
 
-PROBLEM: Final = "Problem"
-WRITES: Final = frozenset({"post", "put", "patch", "delete"})
-SECURITY: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
+PROBLEM_RESPONSE: Final = "Problem"
+WRITE_METHODS: Final = frozenset({"post", "put", "patch", "delete"})
+SECURITY_REQUIREMENTS: Final[list[dict[str, list[str]]]] = [{"token": []}, {"cookie": []}]
 KEY_PARAMETER: Final = {
     "in": "header",
     "name": "Idempotency-Key",
     "description": "Any text of 1 to 200 characters; the same request with the same key is done once.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
 }
-TAG_PARAMETER: Final = {
+ETAG_PARAMETER: Final = {
     "in": "header",
     "name": "If-None-Match",
     "description": "An ETag; where nothing has changed since, the answer is 304 without a body.",
     "schema": {"type": "string", "maxLength": 200},
 }
-Info = dict[str, object]
-Shape = Schema | type[Schema]
+DocInfo = dict[str, object]
+SchemaLike = Schema | type[Schema]
 
 
 class ApiBlueprint(Blueprint):
-    ARGUMENTS_PARSER = Arguments()
+    ARGUMENTS_PARSER = ArgumentsParser()
 
     def __init__(
         self,
@@ -63,21 +63,21 @@ class ApiBlueprint(Blueprint):
         self.takes_keys = takes_keys
         self._rule = ""
         self._prepare_doc_cbks.append(self._describe)
-        self.after_request(mark_answer)
+        self.after_request(set_cache_headers)
         if most_bytes is not None:
-            self.before_request(partial(_take, most_bytes))  # before anything reads the request
+            self.before_request(partial(_raise_body_limit, most_bytes))  # before anything reads the request
 
     def changes(
         self,
         rule: str,
         action: Action,
-        answer: Shape | None = None,
+        answer: SchemaLike | None = None,
         *,
         method: str = "POST",
-        body: Shape | None = None,
+        body: SchemaLike | None = None,
         needed: bool = True,
         status: int = 200,
-        limit: Limit | None = None,
+        limit: RateLimit | None = None,
     ) -> Callable[[View], View]:
         """Declare a route that changes an event.
 
@@ -88,17 +88,17 @@ class ApiBlueprint(Blueprint):
         def declare(view: View) -> View:
             @wraps(view)
             def write(*asked: object, **named: object) -> object:
-                with changing() as session:
+                with transaction() as session:
                     return view(session, *(asked if body else ()), **named)
 
             route = self.response(status if answer else 204, answer)(write)
             if limit:
-                route = self.alt_response(429, PROBLEM)(route)
+                route = self.alt_response(429, PROBLEM_RESPONSE)(route)
             if method != "DELETE":
                 route = self.arguments(body or Nothing, required=needed if body else False)(route)
             if limit:
-                route = limit_claims(route) if limit is CLAIMS else limited(limit)(route)
-            self.route(rule, methods=[method])(allows(action)(route))
+                route = limit_claims(route) if limit is CLAIMS else limit_rate(limit)(route)
+            self.route(rule, methods=[method])(requires(action)(route))
             return view
 
         return declare
@@ -113,7 +113,7 @@ class ApiBlueprint(Blueprint):
         self._rule = rule
         methods = options.get("methods")
         if self.takes_keys and view_func is not None and isinstance(methods, list) and methods != ["GET"]:
-            view_func = once(view_func)
+            view_func = idempotent(view_func)
         super().add_url_rule(rule, endpoint, view_func, **{**options, "tags": [self.tag]})
 
     def _store_endpoint_docs(
@@ -123,27 +123,27 @@ class ApiBlueprint(Blueprint):
         for method, info in self._docs[endpoint].items():
             if method == "parameters":
                 continue
-            info["action"] = vars(obj).get(DECLARED)
+            info["action"] = vars(obj).get(ACTION_ATTRIBUTE)
             info["names_something"] = "<" in self._rule
             info.setdefault("manual_doc", {})["operationId"] = f"{self.tag.replace(' ', '_')}_{endpoint}"
 
-    def _describe(self, doc: Info, info: Info, *, method: str, **_: object) -> Info:
+    def _describe(self, doc: DocInfo, info: DocInfo, *, method: str, **_: object) -> DocInfo:
         action = info["action"]
         assert isinstance(action, Action), "every view declares what it does"
         policy = POLICIES[action]
         responses, parameters = doc.setdefault("responses", {}), doc.setdefault("parameters", [])
         assert isinstance(responses, dict) and isinstance(parameters, list)
         statuses = {401, 403, 422, *({404} if info["names_something"] else ())}
-        if method in WRITES:
+        if method in WRITE_METHODS:
             statuses |= {404, 409, 413, 415}
             if self.takes_keys or action is Action.SIGN_IN:  # the view of the first token handles the key
                 parameters.append(KEY_PARAMETER)
         elif self.keeps_answers:
-            parameters.append(TAG_PARAMETER)
+            parameters.append(ETAG_PARAMETER)
             responses[304] = {"description": "Nothing has changed since."}
         for status in sorted(statuses):
-            responses[status] = PROBLEM
-        doc["security"] = [*([{}] if policy.allowed is Who.ANYBODY else []), *SECURITY]
+            responses[status] = PROBLEM_RESPONSE
+        doc["security"] = [*([{}] if policy.allowed is Audience.ANYBODY else []), *SECURITY_REQUIREMENTS]
         docstring = info["docstring"]
         assert isinstance(docstring, dict)
         told = [docstring.get("description", ""), f"For {policy.words}; a token needs the scope `{policy.scope}`."]
@@ -151,7 +151,7 @@ class ApiBlueprint(Blueprint):
         return doc
 
 
-def _take(most_bytes: int) -> None:
+def _raise_body_limit(most_bytes: int) -> None:
     request.max_content_length = most_bytes
 
 
@@ -163,7 +163,7 @@ class DescribedApi(Api):
     def __init__(self, app: Flask) -> None:
         super().__init__(app)
         self.spec.components.response(
-            PROBLEM,
+            PROBLEM_RESPONSE,
             {
                 "description": "What stood in the way (RFC 9457).",
                 "content": {PROBLEM_JSON: {"schema": ProblemSchema}},

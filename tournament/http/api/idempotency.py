@@ -14,31 +14,31 @@ from flask import Response, g, request
 from tournament.core.problems import InvalidFields
 from tournament.core.storage import idempotency_keys
 from tournament.core.storage.database import Session
-from tournament.core.storage.idempotency_keys import Answer, Place
+from tournament.core.storage.idempotency_keys import KeySlot, StoredResponse
 from tournament.http.context import current_config, now
 from tournament.http.identity import TOKEN_PREFIX, current_principal, new_secret
-from tournament.http.transactions import Together, together
+from tournament.http.transactions import SharedTransaction, shared_transaction
 
-HEADER: Final = "Idempotency-Key"
-REPLAYED: Final = "Idempotent-Replayed"
-KEPT_HEADERS: Final = ("Content-Type", "Location", "Link")
-LONGEST: Final = 200
-CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+KEY_HEADER: Final = "Idempotency-Key"
+REPLAYED_HEADER: Final = "Idempotent-Replayed"
+STORED_HEADERS: Final = ("Content-Type", "Location", "Link")
+MAX_KEY_LENGTH: Final = 200
+CODE_ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Alphabet of claim codes, without characters that are confused when read out."""
 CODE_LENGTH: Final = 10
-CODE: Final = "claim_code"
-SECRET: Final = "secret"
+CODE_FIELD: Final = "claim_code"
+SECRET_FIELD: Final = "secret"
 """Fields of a response that are never stored; they are derived again."""
 
 
-class AnsweredBefore(Exception):
+class RepeatedRequest(Exception):
     """The request was done before; `answer` is its response."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: StoredResponse) -> None:
         self.answer = answer
 
 
-def once(view: Callable[..., object]) -> Callable[..., object]:
+def idempotent(view: Callable[..., object]) -> Callable[..., object]:
     """Run the view once per key; key, changes and response are one transaction.
 
     A process that is killed has done nothing or everything, so a retry does it or gets the stored response.
@@ -46,34 +46,34 @@ def once(view: Callable[..., object]) -> Callable[..., object]:
 
     @wraps(view)
     def done_once(*asked: object, **named: object) -> object:
-        place = _place()
+        place = _key_slot()
         if place is None:
             return view(*asked, **named)
         try:
-            with together(partial(_take, place)) as transaction:
+            with shared_transaction(partial(_take_key, place)) as transaction:
                 response = view(*asked, **named)
                 assert isinstance(response, Response)
-                _keep(transaction, place, response)
+                _store_response(transaction, place, response)
                 return response
-        except AnsweredBefore as before:
+        except RepeatedRequest as before:
             answer = before.answer
-            response = Response(_with_secret(answer.body), answer.status, answer.headers)
-            response.headers[REPLAYED] = "true"
+            response = Response(_restore_secrets(answer.body), answer.status, answer.headers)
+            response.headers[REPLAYED_HEADER] = "true"
             return response
 
     return done_once
 
 
-def _place() -> Place | None:
+def _key_slot() -> KeySlot | None:
     """Return what the key of this request stands for; None without a key."""
-    key = request.headers.get(HEADER)
+    key = request.headers.get(KEY_HEADER)
     account_id = current_principal().account_id
     if key is None or account_id is None:
         return None
-    if not 1 <= len(key) <= LONGEST or not all("!" <= sign <= "~" for sign in key):
-        pointer = {"pointer": f"/{HEADER}", "detail": "1 to 200 visible characters of ASCII."}
-        raise InvalidFields(f"The header {HEADER} can't be used.", errors=[pointer])
-    return Place(
+    if not 1 <= len(key) <= MAX_KEY_LENGTH or not all("!" <= sign <= "~" for sign in key):
+        pointer = {"pointer": f"/{KEY_HEADER}", "detail": "1 to 200 visible characters of ASCII."}
+        raise InvalidFields(f"The header {KEY_HEADER} can't be used.", errors=[pointer])
+    return KeySlot(
         account_id,
         _hash(f"{request.method} {request.path}".encode()),
         _hash(key.encode()),
@@ -81,18 +81,18 @@ def _place() -> Place | None:
     )
 
 
-def _take(place: Place, session: Session) -> None:
-    answer = idempotency_keys.take(session, place, now())
+def _take_key(place: KeySlot, session: Session) -> None:
+    answer = idempotency_keys.take_key(session, place, now())
     if answer is not None:
-        raise AnsweredBefore(answer)
+        raise RepeatedRequest(answer)
 
 
-def _keep(transaction: Together, place: Place, response: Response) -> None:
+def _store_response(transaction: SharedTransaction, place: KeySlot, response: Response) -> None:
     if transaction.session is None:
         raise RuntimeError(f"{request.url_rule} takes keys and writes by other means than changing().")
-    headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
-    answer = Answer(response.status_code, headers, _without_secret(response.get_data()))
-    idempotency_keys.keep(transaction.session, place, answer)
+    headers = {name: response.headers[name] for name in STORED_HEADERS if name in response.headers}
+    answer = StoredResponse(response.status_code, headers, _mask_secrets(response.get_data()))
+    idempotency_keys.store_response(transaction.session, place, answer)
 
 
 def claim_code() -> str:
@@ -100,17 +100,17 @@ def claim_code() -> str:
 
     So the same request gives the same code.
     """
-    if HEADER not in request.headers:
-        return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
-    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in _worked_out("claim")[:CODE_LENGTH])
+    if KEY_HEADER not in request.headers:
+        return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+    return "".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in _derive_bytes("claim")[:CODE_LENGTH])
 
 
 def token_secret() -> str:
     """Return a token's secret: at random, or derived from the key and a stored mark."""
-    if HEADER not in request.headers:
+    if KEY_HEADER not in request.headers:
         return new_secret(TOKEN_PREFIX)
     g.token_mark = secrets.token_hex(16)
-    return _token(g.token_mark)
+    return _derive_token(g.token_mark)
 
 
 def first_token_secret() -> str:
@@ -118,31 +118,31 @@ def first_token_secret() -> str:
 
     The sender is anonymous; the body has the password in it.
     """
-    return _token("first") if HEADER in request.headers else new_secret(TOKEN_PREFIX)
+    return _derive_token("first") if KEY_HEADER in request.headers else new_secret(TOKEN_PREFIX)
 
 
-def _token(mark: str) -> str:
-    return TOKEN_PREFIX + urlsafe_b64encode(_worked_out(f"token:{mark}")).rstrip(b"=").decode()
+def _derive_token(mark: str) -> str:
+    return TOKEN_PREFIX + urlsafe_b64encode(_derive_bytes(f"token:{mark}")).rstrip(b"=").decode()
 
 
-def _worked_out(what: str) -> bytes:
+def _derive_bytes(what: str) -> bytes:
     """Derive bytes that only this installation can derive, and only from this request."""
-    key = request.headers[HEADER]
+    key = request.headers[KEY_HEADER]
     told = f"{what}:{current_principal().account_id}:{request.path}:{key}:{_hash(request.get_data(cache=True))}"
     return hmac.new(current_config().secret_key.encode(), told.encode(), sha256).digest()
 
 
-def _without_secret(body: bytes) -> bytes:
-    return _replaced(body, lambda _: "", lambda _: g.token_mark)
+def _mask_secrets(body: bytes) -> bytes:
+    return _replace_fields(body, lambda _: "", lambda _: g.token_mark)
 
 
-def _with_secret(body: bytes) -> bytes:
-    return _replaced(body, lambda _: claim_code(), _token)
+def _restore_secrets(body: bytes) -> bytes:
+    return _replace_fields(body, lambda _: claim_code(), _derive_token)
 
 
-def _replaced(body: bytes, code: Callable[[str], str], token: Callable[[str], str]) -> bytes:
+def _replace_fields(body: bytes, code: Callable[[str], str], token: Callable[[str], str]) -> bytes:
     """Replace the fields of a body that are never stored."""
-    made = {CODE: code, SECRET: token}
+    made = {CODE_FIELD: code, SECRET_FIELD: token}
     if not any(f'"{name}"'.encode() in body for name in made):
         return body
     told = json.loads(body)

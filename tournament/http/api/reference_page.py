@@ -7,7 +7,7 @@ from typing import Final
 from flask import Blueprint, current_app, render_template
 
 from tournament.core.security.permissions import Action
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 JSON: Final = "application/json"
@@ -38,18 +38,18 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class SchemaDescription:
     name: str
     about: str
     fields: tuple[Parameter, ...]
 
 
 @blueprint.get("/api")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> str:
     described = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template(
-        "http/api/reference_page.html", groups=_groups(described), shapes=_shapes(described), about=described["info"]
+        "http/api/reference_page.html", groups=_groups(described), shapes=_schemas(described), about=described["info"]
     )
 
 
@@ -76,17 +76,17 @@ def _operation(path: str, method: str, told: Mapping[str, object], shared: list[
         summary=str(told.get("summary", "")),
         about=str(told.get("description", "")),
         parameters=tuple(_parameter(_mapping(one)) for one in (*shared, *_list(told.get("parameters")))),
-        takes=words_of(_mapping(body.get("schema"))) if body else "",
+        takes=describe_schema(_mapping(body.get("schema"))) if body else "",
         gives=tuple(
-            (status, _given(_mapping(one))) for status, one in answers.items() if "$ref" not in _mapping(one)
+            (status, _response_words(_mapping(one))) for status, one in answers.items() if "$ref" not in _mapping(one)
         ),
         problems=tuple(status for status, one in answers.items() if "$ref" in _mapping(one)),
     )
 
 
-def _given(answer: Mapping[str, object]) -> str:
+def _response_words(answer: Mapping[str, object]) -> str:
     schema = _mapping(_mapping(_mapping(answer.get("content")).get(JSON)).get("schema"))
-    return words_of(schema) if schema else ""
+    return describe_schema(schema) if schema else ""
 
 
 def _parameter(one: Mapping[str, object]) -> Parameter:
@@ -94,33 +94,37 @@ def _parameter(one: Mapping[str, object]) -> Parameter:
     return Parameter(
         str(one["name"]),
         str(one["in"]),
-        words_of(schema),
+        describe_schema(schema),
         bool(one.get("required")),
         str(one.get("description", schema.get("description", ""))),
     )
 
 
-def _shapes(described: Mapping[str, object]) -> list[Shape]:
+def _schemas(described: Mapping[str, object]) -> list[SchemaDescription]:
     schemas = _mapping(_mapping(described["components"])["schemas"])
-    return [_shape(name, _mapping(schemas[name])) for name in sorted(schemas)]
+    return [_schema(name, _mapping(schemas[name])) for name in sorted(schemas)]
 
 
-def _shape(name: str, schema: Mapping[str, object]) -> Shape:
+def _schema(name: str, schema: Mapping[str, object]) -> SchemaDescription:
     needed = _list(schema.get("required"))
     fields = _mapping(schema.get("properties"))
-    return Shape(
+    return SchemaDescription(
         name,
         str(schema.get("description", "")),
         tuple(
             Parameter(
-                field, "", words_of(_mapping(told)), field in needed, str(_mapping(told).get("description", ""))
+                field,
+                "",
+                describe_schema(_mapping(told)),
+                field in needed,
+                str(_mapping(told).get("description", "")),
             )
             for field, told in fields.items()
         ),
     )
 
 
-def words_of(schema: Mapping[str, object]) -> str:
+def describe_schema(schema: Mapping[str, object]) -> str:
     """Describe a schema in a few words; by its name, if it has one."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
@@ -128,11 +132,11 @@ def words_of(schema: Mapping[str, object]) -> str:
         return " | ".join("null" if word is None else str(word) for word in _list(schema["enum"]))
     for key in ("anyOf", "oneOf", "allOf"):
         if key in schema:
-            return " or ".join(words_of(_mapping(one)) for one in _list(schema[key]))
+            return " or ".join(describe_schema(_mapping(one)) for one in _list(schema[key]))
     kinds = schema.get("type", "any")
     words = " or ".join(map(str, kinds)) if isinstance(kinds, list) else str(kinds)
     if words == "array":
-        return f"list of {words_of(_mapping(schema.get('items')))}"
+        return f"list of {describe_schema(_mapping(schema.get('items')))}"
     if "format" in schema:
         words += f" ({schema['format']})"
     least, most = schema.get("minimum"), schema.get("maximum")

@@ -9,17 +9,17 @@ from flask import Response, g, request
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
-from tournament.http.schemas.fields import MOST_PER_PAGE, PageAsked
+from tournament.http.schemas.fields import MAX_PER_PAGE, PageQueryArgs
 
-PRIVATE: Final = "private, no-cache"
+PRIVATE_CACHE: Final = "private, no-cache"
 
 
-def may(action: Action) -> bool:
+def is_permitted(action: Action) -> bool:
     """Tell whether the sender may do this too."""
     return POLICIES[action].permits(current_principal(), current_roles())
 
 
-def mark_answer(response: Response) -> Response:
+def set_cache_headers(response: Response) -> Response:
     """Set the ETag of a read: from the event's version, else from the content."""
     if request.method not in ("GET", "HEAD") or response.status_code not in (200, 304):
         return response
@@ -30,22 +30,22 @@ def mark_answer(response: Response) -> Response:
     elif "ETag" not in response.headers and not response.cache_control.no_store:
         response.add_etag(weak=True)
         response.make_conditional(request)
-    response.headers.setdefault("Cache-Control", PRIVATE if current_principal().is_known else "no-cache")
+    response.headers.setdefault("Cache-Control", PRIVATE_CACHE if current_principal().is_known else "no-cache")
     return response
 
 
-def paged(items: Sequence[object], asked: PageAsked) -> dict[str, object]:
+def paginate(items: Sequence[object], asked: PageQueryArgs) -> dict[str, object]:
     """Return one page of a complete list."""
     first = (asked["page"] - 1) * asked["per_page"]
-    return page_at(items[first : first + asked["per_page"]], len(items), asked)
+    return make_page(items[first : first + asked["per_page"]], len(items), asked)
 
 
-def one_page(items: Sequence[object]) -> dict[str, object]:
+def single_page(items: Sequence[object]) -> dict[str, object]:
     """Return a short list as the response to a write, in the shape of all lists."""
-    return paged(items, PageAsked(page=1, per_page=MOST_PER_PAGE))
+    return paginate(items, PageQueryArgs(page=1, per_page=MAX_PER_PAGE))
 
 
-def page_at(items: Sequence[object], total: int, asked: PageAsked) -> dict[str, object]:
+def make_page(items: Sequence[object], total: int, asked: PageQueryArgs) -> dict[str, object]:
     """Return a page that is already cut out; the Link header names the others."""
     page, size = asked["page"], asked["per_page"]
     last = max(1, -(-total // size))

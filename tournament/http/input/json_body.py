@@ -9,7 +9,7 @@ from tournament.core.problems import InvalidFields
 def read_json(content: bytes) -> object:
     """Parse a body; raise InvalidFields if it is malformed, too deep or out of range."""
     try:
-        return json.loads(content, parse_constant=_refuse, parse_float=_finite)
+        return json.loads(content, parse_constant=_refuse_constant, parse_float=_parse_finite)
     except RecursionError:
         raise InvalidFields("The JSON of the request is nested too deeply.", errors=[]) from None
     except (json.JSONDecodeError, UnicodeDecodeError):
@@ -18,11 +18,11 @@ def read_json(content: bytes) -> object:
         raise InvalidFields("A number in the JSON is too large, or NaN or Infinity.", errors=[]) from None
 
 
-def _refuse(constant: str) -> NoReturn:
+def _refuse_constant(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
 
 
-def _finite(digits: str) -> float:
+def _parse_finite(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
         raise ValueError("beyond the largest number")

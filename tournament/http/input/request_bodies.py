@@ -12,18 +12,18 @@ from typing import IO, TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-SECONDS: Final = 10.0
+RECEIVE_SECONDS: Final = 10.0
 """Time that any request may take to arrive, whatever its size."""
-LEAST_RATE: Final = 16 * 1024
+MIN_BYTES_PER_SECOND: Final = 16 * 1024
 """Bytes per second that a body must bring after that."""
 GRACE_SECONDS: Final = 1.0
-MOST_SLOW: Final = 32
+MAX_SLOW_REQUESTS: Final = 32
 """Requests slower than the grace period that are waited for at once; of more, the oldest are given up."""
-LOOK_SECONDS: Final = 0.25
-IN_MEMORY: Final = 1024 * 1024
-CHUNK: Final = 64 * 1024
-MOST_HEAD: Final = 16 * 1024
-NO_LENGTH: Final = 1 << 40
+CHECK_INTERVAL_SECONDS: Final = 0.25
+MEMORY_LIMIT_BYTES: Final = 1024 * 1024
+CHUNK_BYTES: Final = 64 * 1024
+MAX_HEAD_BYTES: Final = 16 * 1024
+OVERSIZE_BYTES: Final = 1 << 40
 """More than any view accepts."""
 
 
@@ -45,7 +45,9 @@ class SlowSenders:
     def begin(self, connection: socket.socket, size: int = 0) -> None:
         now = time.monotonic()
         with self._lock:
-            self._senders[id(connection)] = Sender(connection, now, now + SECONDS + size / LEAST_RATE)
+            self._senders[id(connection)] = Sender(
+                connection, now, now + RECEIVE_SECONDS + size / MIN_BYTES_PER_SECOND
+            )
             if self._watch is None:  # after any fork
                 self._watch = threading.Thread(target=self._look, name="kingsmoot-senders", daemon=True)
                 self._watch.start()
@@ -67,13 +69,13 @@ class SlowSenders:
 
     def _look(self) -> None:
         while True:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(CHECK_INTERVAL_SECONDS)
             self._give_up(time.monotonic())
 
     def _give_up(self, now: float) -> None:
         with self._lock:
             for sender in self._too_slow(now):
-                if not _waiting(sender.connection, 1):  # else this service's own thread is late
+                if not _peek_bytes(sender.connection, 1):  # else this service's own thread is late
                     with suppress(OSError):
                         sender.connection.shutdown(socket.SHUT_RD)  # the reading thread finds the end
 
@@ -81,18 +83,18 @@ class SlowSenders:
         slow = [sender for sender in self._senders.values() if now > sender.since + GRACE_SECONDS]
         slow.sort(key=lambda sender: sender.since)
         late = [sender for sender in slow if now > sender.until]
-        return [*slow[: max(0, len(slow) - MOST_SLOW)], *late]
+        return [*slow[: max(0, len(slow) - MAX_SLOW_REQUESTS)], *late]
 
 
-def head_has_come(connection: socket.socket) -> bool:
+def has_request_head(connection: socket.socket) -> bool:
     """Tell whether a complete request head waits to be read.
 
     If it does, the sender is not the slow one.
     """
-    return b"\r\n\r\n" in _waiting(connection, MOST_HEAD)
+    return b"\r\n\r\n" in _peek_bytes(connection, MAX_HEAD_BYTES)
 
 
-def _waiting(connection: socket.socket, most: int) -> bytes:
+def _peek_bytes(connection: socket.socket, most: int) -> bytes:
     """Return bytes that have arrived and are unread, without consuming them."""
     try:
         return connection.recv(most, socket.MSG_PEEK | socket.MSG_DONTWAIT)
@@ -100,53 +102,53 @@ def _waiting(connection: socket.socket, most: int) -> bytes:
         return b""
 
 
-SENDERS: Final = SlowSenders()
-"""Of this process. The server adds connections whose first line is missing, `received` adds those with a body."""
+SLOW_SENDERS: Final = SlowSenders()
+"""Of this process. The server adds connections whose first line is missing, `receive_body` adds those with a body."""
 
 
-class CameTooSlowly(Exception):
+class BodyTimeout(Exception):
     """A body came too slowly; the request was not handled."""
 
 
 @contextmanager
-def received(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
+def receive_body(environ: "WSGIEnvironment", most: int) -> Iterator[None]:
     """Receive the body of a request first.
 
     A body that is declared to be larger than `most` is left to the application to refuse.
     """
     chunked = "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated")
-    size = most + 1 if chunked else said_length(environ)
+    size = most + 1 if chunked else declared_length(environ)
     if size == 0 or (size > most and not chunked):
         yield
         return
-    with tempfile.SpooledTemporaryFile(IN_MEMORY) as body:
-        came = _copied(environ, size, body)
+    with tempfile.SpooledTemporaryFile(MEMORY_LIMIT_BYTES) as body:
+        came = _copy_body(environ, size, body)
         if came < size and not chunked:
-            raise CameTooSlowly
+            raise BodyTimeout
         body.seek(0)
         environ["wsgi.input"] = body
         # A larger body must declare its length; every view refuses this one by its length.
-        environ["CONTENT_LENGTH"] = str(came if came <= most else NO_LENGTH)
+        environ["CONTENT_LENGTH"] = str(came if came <= most else OVERSIZE_BYTES)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         yield
 
 
-def said_length(environ: "WSGIEnvironment") -> int:
+def declared_length(environ: "WSGIEnvironment") -> int:
     """Return the declared length; 0 without one, and at most more than a view accepts."""
     length = environ.get("CONTENT_LENGTH", "")
     if not (length.isascii() and length.isdigit()):
         return 0
-    return int(length) if len(length) < len(str(NO_LENGTH)) else NO_LENGTH
+    return int(length) if len(length) < len(str(OVERSIZE_BYTES)) else OVERSIZE_BYTES
 
 
-def _copied(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:
+def _copy_body(environ: "WSGIEnvironment", size: int, body: IO[bytes]) -> int:
     """Copy a body until it ends or has `size` bytes; return how many came."""
     came = 0
-    with SENDERS.watched(environ.get("gunicorn.socket"), size):
+    with SLOW_SENDERS.watched(environ.get("gunicorn.socket"), size):
         try:
-            while came < size and (piece := environ["wsgi.input"].read(min(CHUNK, size - came))):
+            while came < size and (piece := environ["wsgi.input"].read(min(CHUNK_BYTES, size - came))):
                 body.write(piece)
                 came += len(piece)
         except OSError:
-            raise CameTooSlowly from None
+            raise BodyTimeout from None
     return came

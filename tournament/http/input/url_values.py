@@ -13,7 +13,7 @@ class ColumnNumber(IntegerConverter):
     regex = r"\d{1,9}"
 
 
-def register_addresses(app: Flask) -> None:
+def register_url_values(app: Flask) -> None:
     """Register the checks; call this before any route is added."""
     app.url_map.converters["int"] = ColumnNumber
 

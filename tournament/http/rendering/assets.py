@@ -6,9 +6,9 @@ from pathlib import Path
 
 from flask import Flask, Response, request, url_for
 
-FOREVER = "public, max-age=31536000, immutable"
-A_DAY = "public, max-age=86400"
-EACH_TIME = "public, no-cache"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+CACHE_FOR_A_DAY = "public, max-age=86400"
+REVALIDATE = "public, no-cache"
 """For scripts that scripts import: their addresses have no hash, so an outdated one must not be used."""
 
 
@@ -28,6 +28,6 @@ def register_assets(app: Flask) -> None:
     @app.after_request
     def keep(response: Response) -> Response:
         if request.endpoint == "static" and response.status_code in (200, 304):
-            bare = EACH_TIME if request.path.endswith(".js") else A_DAY
-            response.headers["Cache-Control"] = FOREVER if "v" in request.args else bare
+            bare = REVALIDATE if request.path.endswith(".js") else CACHE_FOR_A_DAY
+            response.headers["Cache-Control"] = CACHE_FOREVER if "v" in request.args else bare
         return response

@@ -9,11 +9,11 @@ from flask import Flask, Response, g, json, make_response, render_template, requ
 from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError, MethodNotAllowed
 from werkzeug.http import HTTP_STATUS_CODES
 
-from tournament.core.problems import DISK_FULL, DiskFull, Fact, Problem, SealedAway, TokenNotValid
+from tournament.core.problems import DISK_FULL_TEXT, DiskFull, Fact, Problem, SealedAway, TokenNotValid
 from tournament.core.security.sealing import SealBroken
 from tournament.http.identity import current_identity
 from tournament.http.input.content_negotiation import PROBLEM_JSON, wants_page
-from tournament.http.rate_limits import tell_when
+from tournament.http.rate_limits import set_retry_after
 
 RETRY_SECONDS = 5
 """Seconds after which a request that had to wait may be repeated."""
@@ -47,7 +47,7 @@ def _answer_problem(problem: Problem) -> Response:
         response.headers["WWW-Authenticate"] = "Bearer"
     if problem.status in (503, 507):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
-    return tell_when(response, problem)
+    return set_retry_after(response, problem)
 
 
 def _answer_sealed(error: SealBroken) -> Response:
@@ -61,7 +61,7 @@ def _answer_system(error: OSError) -> Response:
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         raise error
     log.error("the disk is full", what=str(error))
-    return _answer_problem(DiskFull(DISK_FULL))
+    return _answer_problem(DiskFull(DISK_FULL_TEXT))
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:
@@ -73,7 +73,7 @@ def _answer_status(error: HTTPException) -> Response | HTTPException:
         "type": "about:blank",
         "title": phrase,
         "status": error.code,
-        "detail": _sentence(error),
+        "detail": _status_sentence(error),
     }
     if isinstance(error, InternalServerError) and "request_id" in g:
         body["request"] = g.request_id
@@ -98,7 +98,7 @@ def _answer(body: Mapping[str, Fact], headline: str) -> Response:
     return response
 
 
-def _sentence(error: HTTPException) -> str:
+def _status_sentence(error: HTTPException) -> str:
     match error.code:
         case 400 if error.description in (None, BadRequest.description):
             return "The request could not be understood."

@@ -8,11 +8,11 @@ from typing import Final
 
 from flask import Response
 
-LEVEL: Final = 6
-PIECE_CHARACTERS: Final = 32 * 1024
+COMPRESSION_LEVEL: Final = 6
+PIECE_LENGTH: Final = 32 * 1024
 """Approximate size. Where a line changes for one reader, only its piece is compressed again."""
-HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-TAIL: Final = b"\x03\x00"
+GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+GZIP_TAIL: Final = b"\x03\x00"
 """An empty last block."""
 
 
@@ -23,36 +23,38 @@ class Piece:
     """Refers to nothing outside and ends at a whole byte, so it fits between any other pieces."""
 
 
-def piece(text: str) -> Piece:
+def make_piece(text: str) -> Piece:
     plain = text.encode()
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packer = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return Piece(plain, packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH))
 
 
-def pieces_of(text: str) -> tuple[Piece, ...]:
+def split_pieces(text: str) -> tuple[Piece, ...]:
     """Cut a text into pieces, at line ends."""
     found = []
     begin = 0
     while begin < len(text):
-        end = text.find("\n", begin + PIECE_CHARACTERS) + 1 or len(text)
-        found.append(piece(text[begin:end]))
+        end = text.find("\n", begin + PIECE_LENGTH) + 1 or len(text)
+        found.append(make_piece(text[begin:end]))
         begin = end
     return tuple(found)
 
 
-def with_mark(pieces: Sequence[Piece], old: str, new: str) -> tuple[Piece, ...]:
+def replace_in_pieces(pieces: Sequence[Piece], old: str, new: str) -> tuple[Piece, ...]:
     """Replace a text in all pieces that contain it."""
     wanted = old.encode()
-    return tuple(piece(one.plain.decode().replace(old, new)) if wanted in one.plain else one for one in pieces)
+    return tuple(make_piece(one.plain.decode().replace(old, new)) if wanted in one.plain else one for one in pieces)
 
 
-def gzipped(pieces: Iterable[Piece]) -> bytes:
+def gzip_pieces(pieces: Iterable[Piece]) -> bytes:
     held = list(pieces)
     checksum = size = 0
     for one in held:
         checksum = zlib.crc32(one.plain, checksum)
         size += len(one.plain)
-    return b"".join([HEAD, *(one.packed for one in held), TAIL, struct.pack("<II", checksum, size & 0xFFFFFFFF)])
+    return b"".join(
+        [GZIP_HEAD, *(one.packed for one in held), GZIP_TAIL, struct.pack("<II", checksum, size & 0xFFFFFFFF)]
+    )
 
 
 class PiecedResponse(Response):
@@ -61,7 +63,7 @@ class PiecedResponse(Response):
     pieces: tuple[Piece, ...] = ()
 
 
-def pieced(pieces: tuple[Piece, ...], status: int = 200) -> PiecedResponse:
+def pieced_response(pieces: tuple[Piece, ...], status: int = 200) -> PiecedResponse:
     response = PiecedResponse(b"".join(one.plain for one in pieces), status, mimetype="text/html")
     response.pieces = pieces
     return response

@@ -4,11 +4,11 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import HTTPException
 
 
-def register_above(app: Flask) -> None:
-    app.jinja_env.globals["page_above"] = page_above
+def register_parent_page(app: Flask) -> None:
+    app.jinja_env.globals["page_above"] = parent_page
 
 
-def page_above() -> str:
+def parent_page() -> str:
     """Return the nearest page above the answered form; empty for a page itself."""
     if request.method in ("GET", "HEAD"):
         return ""

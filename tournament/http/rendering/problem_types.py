@@ -6,13 +6,13 @@ from flask import Blueprint, abort, render_template
 
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 blueprint = Blueprint("problem_types", __name__)
 
 
 @blueprint.get("/problems/<name>")
-@allows(Action.READ)
+@requires(Action.READ)
 def show(name: str) -> str:
     kind = Problem.known.get(name) or abort(404)
     return render_template("http/problem_type.html", kind=kind, meaning=cleandoc(kind.__doc__ or ""))

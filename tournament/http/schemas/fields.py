@@ -7,55 +7,55 @@ from typing import Final, TypedDict
 
 from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
-LINES: Final = "\n\r\t"
-TURNS: Final = frozenset(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+LINE_CONTROLS: Final = "\n\r\t"
+DIRECTION_MARKS: Final = frozenset(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Marks that turn the direction of writing."""
-FIRST_MOMENT: Final = datetime(1970, 1, 1, tzinfo=UTC)
-LAST_MOMENT: Final = datetime(2200, 1, 1, tzinfo=UTC)
-MOST_PER_PAGE: Final = 200
-LAST_PAGE: Final = 100_000
+MIN_TIME: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MAX_TIME: Final = datetime(2200, 1, 1, tzinfo=UTC)
+MAX_PER_PAGE: Final = 200
+MAX_PAGE: Final = 100_000
 
 
-class Asked(Schema):
+class RequestSchema(Schema):
     """The body of a request."""
 
     class Meta:
         unknown = RAISE
 
 
-class Shown(Schema):
+class ResponseSchema(Schema):
     """A part of an answer: every field is always there."""
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[object]) -> None:
         field_obj.required = True
 
 
-class Nothing(Asked):
+class Nothing(RequestSchema):
     """A request without a body, or with an empty object."""
 
 
-class Text(fields.String):
+class TextField(fields.String):
     """A text of several lines that can be stored and shown anywhere."""
 
-    lines = LINES
+    lines = LINE_CONTROLS
 
     def _deserialize(
         self, value: object, attr: str | None, data: Mapping[str, object] | None, **kwargs: object
     ) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
         for sign in text:
-            if sign in TURNS or (unicodedata.category(sign) in ("Cc", "Cs") and sign not in self.lines):
+            if sign in DIRECTION_MARKS or (unicodedata.category(sign) in ("Cc", "Cs") and sign not in self.lines):
                 raise ValidationError(f"It holds the character U+{ord(sign):04X}, which can't be used.")
         return text
 
 
-class Line(Text):
+class LineField(TextField):
     """A text of one line."""
 
     lines = ""
 
 
-class Flag(fields.Boolean):
+class FlagField(fields.Boolean):
     """A JSON boolean; no other value is converted."""
 
     def _deserialize(
@@ -66,14 +66,14 @@ class Flag(fields.Boolean):
         return value
 
 
-class Number(fields.Float):
+class NumberField(fields.Float):
     """A number of a response; integers stay integers."""
 
     def _serialize(self, value: object, attr: str | None, obj: object, **kwargs: object) -> object:  # type: ignore[override]
         return value if isinstance(value, int) else super()._serialize(value, attr, obj, **kwargs)
 
 
-class Moment(fields.AwareDateTime):
+class TimeField(fields.AwareDateTime):
     """A time with its zone, converted to UTC."""
 
     def _deserialize(
@@ -86,20 +86,22 @@ class Moment(fields.AwareDateTime):
             moment = moment.astimezone(UTC)
         except OverflowError:
             raise self.make_error("invalid", input=value, obj_type="datetime") from None
-        if not FIRST_MOMENT <= moment < LAST_MOMENT:
+        if not MIN_TIME <= moment < MAX_TIME:
             raise ValidationError("It must be a moment from 1970 to 2199.")
         return moment
 
 
-def line(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> Line:
-    return Line(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
+def line_field(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> LineField:
+    return LineField(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
 
 
-def text(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> Text:
-    return Text(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
+def text_field(most: int, *, least: int = 0, required: bool = False, about: str = "", **more: object) -> TextField:
+    return TextField(required=required, validate=validate.Length(min=least, max=most), **_described(about, more))  # type: ignore[arg-type]
 
 
-def whole(least: int, most: int, *, required: bool = False, about: str = "", **more: object) -> fields.Integer:
+def integer_field(
+    least: int, most: int, *, required: bool = False, about: str = "", **more: object
+) -> fields.Integer:
     """Return a field for an integer in a range that fits its column."""
     return fields.Integer(
         strict=True,
@@ -109,16 +111,16 @@ def whole(least: int, most: int, *, required: bool = False, about: str = "", **m
     )
 
 
-def word(*words: str, about: str = "", **more: object) -> fields.String:
+def choice_field(*words: str, about: str = "", **more: object) -> fields.String:
     """Return a field for one of these words."""
     return fields.String(validate=validate.OneOf(words), **_described(about, more))  # type: ignore[arg-type]
 
 
-def reason(*, required: bool = True) -> Text:
+def reason_field(*, required: bool = True) -> TextField:
     about = "Why; it stands in the audit trail."
     if required:
-        return text(2000, required=True, about=about)
-    return text(2000, about=about, load_default="")
+        return text_field(2000, required=True, about=about)
+    return text_field(2000, about=about, load_default="")
 
 
 def _described(about: str, more: dict[str, object]) -> dict[str, object]:
@@ -127,19 +129,19 @@ def _described(about: str, more: dict[str, object]) -> dict[str, object]:
     return {**more, "metadata": {**metadata, **({"description": about} if about else {})}}
 
 
-class ReasonAsked(TypedDict):
+class ReasonBody(TypedDict):
     reason: str
 
 
-class ReasonSchema(Asked):
-    reason = reason()
+class ReasonSchema(RequestSchema):
+    reason = reason_field()
 
 
-class MaybeReasonSchema(Asked):
-    reason = reason(required=False)
+class MaybeReasonSchema(RequestSchema):
+    reason = reason_field(required=False)
 
 
-class PageAsked(TypedDict):
+class PageQueryArgs(TypedDict):
     page: int
     per_page: int
 
@@ -148,8 +150,8 @@ class PageQuery(Schema):
     class Meta:
         unknown = EXCLUDE
 
-    page = fields.Integer(load_default=1, validate=validate.Range(min=1, max=LAST_PAGE))
-    per_page = fields.Integer(load_default=50, validate=validate.Range(min=1, max=MOST_PER_PAGE))
+    page = fields.Integer(load_default=1, validate=validate.Range(min=1, max=MAX_PAGE))
+    per_page = fields.Integer(load_default=50, validate=validate.Range(min=1, max=MAX_PER_PAGE))
 
 
 class ProblemSchema(Schema):
@@ -169,7 +171,7 @@ def page_of(item: type[Schema]) -> type[Schema]:
     name = f"{item.__name__.removesuffix('Schema')}Page"
     return type(
         name,
-        (Shown,),
+        (ResponseSchema,),
         {
             "__doc__": f"A page of a list: {', '.join(('items', 'page', 'per_page', 'total'))}.",
             "items": fields.List(fields.Nested(item)),
@@ -180,20 +182,20 @@ def page_of(item: type[Schema]) -> type[Schema]:
     )
 
 
-def several(schema: type[Schema], most: int, **more: object) -> fields.List[object]:
+def nested_list(schema: type[Schema], most: int, **more: object) -> fields.List[object]:
     return fields.List(fields.Nested(schema), validate=validate.Length(max=most), **more)  # type: ignore[arg-type]
 
 
-def numbers(least: int, most: int, how_many: int, **more: object) -> fields.List[int]:
-    return fields.List(whole(least, most), validate=validate.Length(max=how_many), **more)  # type: ignore[arg-type]
+def integer_list(least: int, most: int, how_many: int, **more: object) -> fields.List[int]:
+    return fields.List(integer_field(least, most), validate=validate.Length(max=how_many), **more)  # type: ignore[arg-type]
 
 
-def pointers(messages: object, pointer: str = "") -> Iterator[tuple[str, str]]:
+def error_pointers(messages: object, pointer: str = "") -> Iterator[tuple[str, str]]:
     """Yield each message with the JSON pointer of its field."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             escaped = str(name).replace("~", "~0").replace("/", "~1")
-            yield from pointers(inner, pointer if name == "_schema" else f"{pointer}/{escaped}")
+            yield from error_pointers(inner, pointer if name == "_schema" else f"{pointer}/{escaped}")
     elif isinstance(messages, list):
         for message in messages:
             yield pointer, str(message)

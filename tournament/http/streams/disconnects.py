@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 
-class Leavers:
+class DisconnectWatcher:
     """Calls back once for each connection whose client has gone."""
 
     def __init__(self) -> None:
@@ -49,5 +49,5 @@ class Leavers:
                     left()
 
 
-LEAVERS: Final = Leavers()
+DISCONNECT_WATCHER: Final = DisconnectWatcher()
 """Of this process."""

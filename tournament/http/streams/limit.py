@@ -10,10 +10,10 @@ from typing import Final
 
 import structlog
 
-MOST_OF_ONE: Final = 16
+MAX_STREAMS_PER_VIEWER: Final = 16
 """Streams that one account or device may have open, one for each tab."""
 RESERVED_THREADS: Final = 32
-WITHOUT_KNOWING: Final = 32
+DEFAULT_MAX_STREAMS: Final = 32
 """The limit if the number of threads is unknown."""
 VIEWER_BITS: Final = 48
 """Bits of the hash that is a viewer's part of the shared file."""
@@ -21,16 +21,16 @@ VIEWER_BITS: Final = 48
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.streams")
 
 
-def most_streams(wanted: int, threads: int | None = None) -> int:
+def max_streams(wanted: int, threads: int | None = None) -> int:
     """Return how many streams may be open.
 
     Half of the threads stay free, or RESERVED_THREADS if that is less.
     """
-    room = WITHOUT_KNOWING if threads is None else threads - min(RESERVED_THREADS, (threads + 1) // 2)
+    room = DEFAULT_MAX_STREAMS if threads is None else threads - min(RESERVED_THREADS, (threads + 1) // 2)
     return min(wanted, room)
 
 
-class ViewerPlaces:
+class ViewerSlots:
     """Slots of each viewer in all processes of a machine: locked bytes of a file.
 
     The file stays empty. The system unlocks the bytes of a process that dies. Without a file, slots are counted for
@@ -98,22 +98,22 @@ class OpenStreams:
     Accounts and devices are counted in all processes of the machine, networks in this one.
     """
 
-    def __init__(self, most: int, most_of_one: int = MOST_OF_ONE, places: Path | None = None) -> None:
+    def __init__(self, most: int, most_of_one: int = MAX_STREAMS_PER_VIEWER, places: Path | None = None) -> None:
         self.most = most
         self.most_of_one = most_of_one
         self.open = 0
-        self._places = ViewerPlaces(most_of_one, places)
+        self._places = ViewerSlots(most_of_one, places)
         self._visitors: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def most_of(self, is_known: bool) -> int:
+    def viewer_limit(self, is_known: bool) -> int:
         """Return the limit of a viewer.
 
         A whole hall may share one network address; it may use three quarters of all streams.
         """
         return self.most_of_one if is_known else max(self.most - self.most // 4, 1)
 
-    def has_enough(self, viewer: str, is_known: bool) -> bool:
+    def is_at_limit(self, viewer: str, is_known: bool) -> bool:
         """Tell whether the viewer has reached the limit."""
         with self._lock:
             if not self._take(viewer, is_known):
@@ -137,7 +137,7 @@ class OpenStreams:
     def _take(self, viewer: str, is_known: bool) -> bool:
         if is_known:
             return self._places.take(viewer)
-        if self._visitors[viewer] >= self.most_of(is_known):
+        if self._visitors[viewer] >= self.viewer_limit(is_known):
             return False
         self._visitors[viewer] += 1
         return True

@@ -15,21 +15,21 @@ from typing import Final
 
 import structlog
 
-from tournament.core.bus.bus import Poke, all_matches, all_talk, told_as
+from tournament.core.bus.bus import Notification, all_chats_topic, all_matches_topic, stream_topic_and_field
 from tournament.core.bus.relayed_bus import RelayedBus
-from tournament.http.streams.limit import MOST_OF_ONE
+from tournament.http.streams.limit import MAX_STREAMS_PER_VIEWER
 from tournament.http.streams.tickets import Tickets
 
 HEARTBEAT_SECONDS: Final = 15
-LONGEST_SECONDS: Final = 1800
+MAX_STREAM_SECONDS: Final = 1800
 """A stream ends after this time, and its board needs a new ticket: a player who lost the seat gets none."""
-BACK: Final = (1000, 5000)
+RECONNECT_MILLISECONDS: Final = (1000, 5000)
 """Milliseconds after which a page whose stream was cut reconnects."""
-REQUEST_SECONDS: Final = 10.0
-MOST_REQUEST: Final = 8192
-MOST_UNREAD: Final = 16 * 1024
+REQUEST_TIMEOUT_SECONDS: Final = 10.0
+MAX_REQUEST_BYTES: Final = 8192
+MAX_UNREAD_BYTES: Final = 16 * 1024
 """Unread bytes after which a client is disconnected."""
-MOST_KNOWN: Final = 20_000
+MAX_KNOWN_TOPICS: Final = 20_000
 """Topics whose newest version is remembered: a notification may come between a ticket and its stream."""
 RETRY_SECONDS: Final = 20
 BUS_SECONDS: Final = 1.0
@@ -52,15 +52,15 @@ def _head(status: str, kind: str, **more: object) -> bytes:
     return f"HTTP/1.1 {status}\r\n{lines}\r\n".encode()
 
 
-OPENED: Final = _head("200 OK", "text/event-stream; charset=utf-8")
-HEARTBEAT: Final = b": heartbeat\n\n"
+STREAM_HEAD: Final = _head("200 OK", "text/event-stream; charset=utf-8")
+HEARTBEAT_MESSAGE: Final = b": heartbeat\n\n"
 
 
 def _message(version: int, what: str = "version") -> bytes:
     return b'data: {"%s":%d}\n\n' % (what.encode(), version)
 
 
-class Streams:
+class StreamHub:
     """All open streams, by topic; used only in the thread of the loop."""
 
     def __init__(self, tickets: Tickets, path: str, most: int, clock: Callable[[], float] = time.time) -> None:
@@ -72,20 +72,20 @@ class Streams:
         self.listens = False
         self.of: Counter[str] = Counter()
         """How many streams each account has open."""
-        self._by_topic: dict[str, set[Stream]] = {}
-        self._by_second: list[set[Stream]] = [set() for _ in range(HEARTBEAT_SECONDS)]
+        self._by_topic: dict[str, set[StreamConnection]] = {}
+        self._by_second: list[set[StreamConnection]] = [set() for _ in range(HEARTBEAT_SECONDS)]
         self._newest: OrderedDict[str, int] = OrderedDict()
         self._second = 0
 
-    def tell(self, poke: Poke) -> None:
+    def tell(self, poke: Notification) -> None:
         """Send a version to the streams of its topic; drop an overtaken notification."""
         if poke.version <= self._newest.get(poke.topic, -1):
             return
         self._newest[poke.topic] = poke.version
         self._newest.move_to_end(poke.topic)
-        if len(self._newest) > MOST_KNOWN:
+        if len(self._newest) > MAX_KNOWN_TOPICS:
             self._newest.popitem(last=False)
-        topic, what = told_as(poke.topic)
+        topic, what = stream_topic_and_field(poke.topic)
         for stream in tuple(self._by_topic.get(topic, ())):
             stream.send(_message(poke.version, what))
 
@@ -110,14 +110,14 @@ class Streams:
         if not there:
             del self._by_topic[topic]
 
-    def beat(self, now: float) -> None:
+    def send_heartbeats(self, now: float) -> None:
         """Send heartbeats to the streams whose turn it is; called every second."""
         self._second = (self._second + 1) % HEARTBEAT_SECONDS
         for stream in tuple(self._by_second[self._second]):
             if now > stream.until:
                 stream.end()
             else:
-                stream.send(HEARTBEAT)
+                stream.send(HEARTBEAT_MESSAGE)
 
     def cut(self) -> None:
         """End all streams, for example after the bus was away.
@@ -128,12 +128,12 @@ class Streams:
             stream.end()
 
 
-class Stream(asyncio.Protocol):
+class StreamConnection(asyncio.Protocol):
     """A connection: a request with a ticket, then versions until one side closes it."""
 
     __slots__ = ("_came", "_patience", "_streams", "_topic", "_transport", "account", "second", "until")
 
-    def __init__(self, streams: Streams) -> None:
+    def __init__(self, streams: StreamHub) -> None:
         self._streams = streams
         self._came: bytes | None = b""
         self._topic = ""
@@ -145,7 +145,7 @@ class Stream(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._patience: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(
-            REQUEST_SECONDS, transport.abort
+            REQUEST_TIMEOUT_SECONDS, transport.abort
         )
 
     def data_received(self, data: bytes) -> None:
@@ -156,17 +156,17 @@ class Stream(asyncio.Protocol):
             line = self._came.partition(b"\r\n")[0]
             self._came = None
             self._asked(line.decode("latin-1").split(" "))
-        elif len(self._came) > MOST_REQUEST:
+        elif len(self._came) > MAX_REQUEST_BYTES:
             self._came = None
             self._refuse("431 Request Header Fields Too Large", "The request is too long.")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._be_patient()
+        self._cancel_timeout()
         if self._topic:
             self._streams.remove(self, self._topic)
 
     def send(self, data: bytes) -> None:
-        if self._transport.get_write_buffer_size() > MOST_UNREAD:
+        if self._transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self._transport.abort()
         elif not self._transport.is_closing():
             self._transport.write(data)
@@ -175,21 +175,21 @@ class Stream(asyncio.Protocol):
         self._transport.close()
 
     def _asked(self, line: list[str]) -> None:
-        self._be_patient()
+        self._cancel_timeout()
         method, path = (*line, "", "")[:2]
         streams = self._streams
         if method != "GET":
             self._refuse("405 Method Not Allowed", "A stream is opened with GET.")
         elif path == "/healthz":
-            self._tell_health()
+            self._answer_health()
         elif not path.startswith(streams.path):
             self._refuse("404 Not Found", f"Streams are at {streams.path} with a ticket.")
         elif (ticket := streams.tickets.read(path.removeprefix(streams.path), streams.clock())) is None:
             self._refuse("403 Forbidden", "The ticket is not good, or no longer; the page asks for a new one.")
-        elif streams.of[ticket.account] >= MOST_OF_ONE:
+        elif streams.of[ticket.account] >= MAX_STREAMS_PER_VIEWER:
             self._refuse(
                 "429 Too Many Requests",
-                f"You have {MOST_OF_ONE} boards open that update live, the most there may be; this one asks now and "
+                f"You have {MAX_STREAMS_PER_VIEWER} boards open that update live, the most there may be; this one asks now and "
                 "then.",
             )
         elif streams.open >= streams.most or not streams.listens:
@@ -198,17 +198,17 @@ class Stream(asyncio.Protocol):
             )
         else:
             self._topic, self.account = ticket.topic, ticket.account
-            self.until = time.monotonic() + LONGEST_SECONDS + randint(0, LONGEST_SECONDS // 10)
+            self.until = time.monotonic() + MAX_STREAM_SECONDS + randint(0, MAX_STREAM_SECONDS // 10)
             streams.add(self, ticket.topic)
             version = streams.newest(ticket.topic, ticket.version)
-            self.send(OPENED + b"retry: %d\n\n" % randint(*BACK) + _message(version))
+            self.send(STREAM_HEAD + b"retry: %d\n\n" % randint(*RECONNECT_MILLISECONDS) + _message(version))
 
-    def _be_patient(self) -> None:
+    def _cancel_timeout(self) -> None:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
 
-    def _tell_health(self) -> None:
+    def _answer_health(self) -> None:
         streams = self._streams
         told = {"status": "ok" if streams.listens else "the bus is away", "streams": streams.open}
         self._answer("200 OK" if streams.listens else "503 Service Unavailable", "application/json", told)
@@ -225,14 +225,14 @@ class Stream(asyncio.Protocol):
         self._transport.close()
 
 
-async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped: asyncio.Event) -> None:
+async def serve(streams: StreamHub, bus: RelayedBus, host: str, port: int, stopped: asyncio.Event) -> None:
     """Serve until stopped; raise OSError if the port is taken."""
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: Stream(streams), host, port, backlog=1024)
+    server = await loop.create_server(lambda: StreamConnection(streams), host, port, backlog=1024)
     threading.Thread(target=_listen, args=(bus, streams, loop), name="kingsmoot-pokes", daemon=True).start()
     async with server:
         while not stopped.is_set():
-            streams.beat(time.monotonic())
+            streams.send_heartbeats(time.monotonic())
             try:
                 await asyncio.wait_for(stopped.wait(), 1.0)
             except TimeoutError:
@@ -240,16 +240,16 @@ async def serve(streams: Streams, bus: RelayedBus, host: str, port: int, stopped
     streams.cut()
 
 
-def _listen(bus: RelayedBus, streams: Streams, loop: asyncio.AbstractEventLoop) -> None:
+def _listen(bus: RelayedBus, streams: StreamHub, loop: asyncio.AbstractEventLoop) -> None:
     """Pass notifications to the loop, from a thread that waits for the bus."""
-    with bus.subscribe([all_matches(), all_talk()]) as subscription:
-        for poke in subscription.pokes(BUS_SECONDS):
+    with bus.subscribe([all_matches_topic(), all_chats_topic()]) as subscription:
+        for poke in subscription.notifications(BUS_SECONDS):
             if loop.is_closed():
                 return
-            loop.call_soon_threadsafe(_heard, streams, poke, bus.listens.is_set())
+            loop.call_soon_threadsafe(_on_notification, streams, poke, bus.listens.is_set())
 
 
-def _heard(streams: Streams, poke: Poke | None, listens: bool) -> None:
+def _on_notification(streams: StreamHub, poke: Notification | None, listens: bool) -> None:
     if streams.listens and not listens:
         log.warning("the bus is away; streams are cut, and their boards look by themselves", streams=streams.open)
         streams.cut()

@@ -5,10 +5,10 @@ from uuid import UUID
 
 from tournament.core.security.permissions import Action
 from tournament.http.api.blueprint import ApiBlueprint
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
-from tournament.http.schemas.fields import PageAsked
+from tournament.http.permission_check import requires
+from tournament.http.schemas.fields import PageQueryArgs
 from tournament.judging.case_problems import CaseNotFound
 from tournament.judging.cases.operations.search import CaseView, published, search
 from tournament.judging.cases.schemas import CaseLawPage, CaseLawSchema, CasesAsked, CasesQuery
@@ -18,7 +18,7 @@ blueprint = ApiBlueprint("cases", "Case law: rulings without names", "/cases", k
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 @blueprint.arguments(CasesQuery, location="query")
 @blueprint.response(200, CaseLawPage)
 def index(asked: CasesAsked) -> dict[str, object]:
@@ -28,11 +28,11 @@ def index(asked: CasesAsked) -> dict[str, object]:
         wanted = [view for view in found if not asked["rule"] or asked["rule"] in [rule.id for rule in view.rules]]
         times = times_cited(session)
         told = [_told(view, times) for view in wanted]
-    return paged(told, PageAsked(page=asked["page"], per_page=asked["per_page"]))
+    return paginate(told, PageQueryArgs(page=asked["page"], per_page=asked["per_page"]))
 
 
 @blueprint.get("/<int:number>")
-@allows(Action.READ)
+@requires(Action.READ)
 @blueprint.response(200, CaseLawSchema)
 def show(number: int) -> dict[str, object]:
     """Read one published case."""

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from marshmallow import fields, validate
 
-from tournament.http.schemas.fields import PageQuery, Shown, page_of, word
+from tournament.http.schemas.fields import PageQuery, ResponseSchema, choice_field, page_of
 
 KINDS = ("timing", "legality", "missed", "result", "conduct", "question")
 
@@ -23,22 +23,22 @@ class CasesQuery(PageQuery):
     rule = fields.String(load_default="", validate=validate.Length(0, 80), metadata={"description": "A rule id."})
 
 
-class CaseLawSchema(Shown):
+class CaseLawSchema(ResponseSchema):
     """A published case; players are roles, and neither event nor day is told."""
 
     number = fields.Integer()
     title = fields.String()
     ruleset = fields.String()
     month = fields.String()
-    kind = word(*KINDS)
+    kind = choice_field(*KINDS)
     window = fields.String()
     situation = fields.String()
     question = fields.String()
     holding = fields.String()
     reason = fields.String()
     remedy = fields.String()
-    strength = word("engine-verified", "head judge", "judge")
-    engine = word("agrees", "differs", "not concerned")
+    strength = choice_field("engine-verified", "head judge", "judge")
+    engine = choice_field("agrees", "differs", "not concerned")
     scenario = fields.String(metadata={"description": "What the engine plays, if it can; see docs/scenarios.md."})
     rules = fields.List(fields.String(), metadata={"description": "Those it turns on, the first one first."})
     cards = fields.List(fields.String())

@@ -7,12 +7,12 @@ from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
-from tournament.http.schemas.fields import PageAsked, PageQuery
-from tournament.http.transactions import changing
+from tournament.http.permission_check import current_roles, requires
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
+from tournament.http.transactions import transaction
 from tournament.judging.dispute_problems import DisputeNotFound, RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
 from tournament.judging.disputes.operations.confirmation import NAMED, confirmation
@@ -49,9 +49,9 @@ verbs = EventBlueprint("dispute_verbs", "Disputes: what is done with them, with 
 
 
 @blueprint.reads("/<slug>/disputes", Action.ANSWER_CALLS, CasePage, query=PageQuery, by_version=False)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the disputes: what waits longest first, what is over last."""
-    return paged([_told(case) for case in cases_of(session, book, current_principal(), now())], asked)
+    return paginate([_told(case) for case in cases_of(session, book, current_principal(), now())], asked)
 
 
 @blueprint.reads("/<slug>/disputes/<int:number>", Action.ANSWER_CALLS, CaseSchema, by_version=False)
@@ -61,7 +61,7 @@ def show(session: Session, book: Book, number: int) -> dict[str, object]:
 
 
 @verbs.post("/<slug>/disputes")
-@allows(Action.EXTEND_TIME)
+@requires(Action.EXTEND_TIME)
 @verbs.arguments(RaisedSchema)
 @verbs.response(201, CaseSchema)
 def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
@@ -80,7 +80,7 @@ def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
 
 
 @verbs.post("/<slug>/disputes/<int:number>/<string:verb>")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 @verbs.arguments(VerbSchema)
 @verbs.response(200, CaseSchema)
 def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
@@ -95,7 +95,7 @@ def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, obje
 
 
 @verbs.post("/<slug>/me/disputes")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 @verbs.arguments(OwnRaisedSchema)
 @verbs.response(201, OwnCaseSchema)
 def call(asked: OwnRaisedAsked, slug: str) -> dict[str, object]:
@@ -104,7 +104,7 @@ def call(asked: OwnRaisedAsked, slug: str) -> dict[str, object]:
 
 
 @verbs.post("/<slug>/me/disputes/<int:number>/<string:verb>")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 @verbs.arguments(OwnVerbSchema)
 @verbs.response(200, OwnCaseSchema)
 def answer(asked: OwnVerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
@@ -119,7 +119,7 @@ def answer(asked: OwnVerbAsked, slug: str, number: int, verb: str) -> dict[str, 
 
 
 def _called(slug: str, text: str, table: int | None, kind: str, key: str, *, by_staff: bool) -> int:
-    with changing() as session:
+    with transaction() as session:
         made = call_judge(
             *(session, slug, text, current_principal(), now()),
             table=table,

@@ -10,7 +10,7 @@ import structlog
 
 from tournament.core.bus.bus import Bus
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.notifications import changing
+from tournament.core.notifications import notifying_transaction
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.events.models.events import Event
 from tournament.events.notifications import poke_event
@@ -61,7 +61,7 @@ class DisputeWatch:
     def _look_at(self, timer: Timer) -> None:
         now = self._clock()
         if timer.kind is TimerKind.SETTLING_ENDS:
-            with changing(self._play.database, self._bus) as session:
+            with notifying_transaction(self._play.database, self._bus) as session:
                 settling_ends(session, timer.subject, now)
         told = carry_out(self._play, timer.subject, now)
         if told is not None:

@@ -5,9 +5,17 @@ from uuid import UUID
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from tournament.http.schemas.fields import Asked, Flag, Shown, numbers, page_of, whole, word
-from tournament.http.schemas.fields import line as one_line
-from tournament.http.schemas.fields import text as long_text
+from tournament.http.schemas.fields import (
+    FlagField,
+    RequestSchema,
+    ResponseSchema,
+    choice_field,
+    integer_field,
+    integer_list,
+    page_of,
+)
+from tournament.http.schemas.fields import line_field as one_line
+from tournament.http.schemas.fields import text_field as long_text
 from tournament.online.schemas import InputSchema
 
 MOST_TEXT: Final = 2000
@@ -51,13 +59,13 @@ class RaisedAsked(TypedDict):
     key: str
 
 
-class RaisedSchema(Asked):
+class RaisedSchema(RequestSchema):
     """A step of one of the event's online matches; or a judge is sent to a table of the present round, or to none."""
 
     match = fields.UUID(load_default=None, allow_none=True)
-    step = whole(1, 10_000_000, load_default=None, allow_none=True, about="Of the match.")
-    table = whole(1, 9999, load_default=None, allow_none=True, about="Where no match is named.")
-    kind = word(*KINDS, load_default="question")
+    step = integer_field(1, 10_000_000, load_default=None, allow_none=True, about="Of the match.")
+    table = integer_field(1, 9999, load_default=None, allow_none=True, about="Where no match is named.")
+    kind = choice_field(*KINDS, load_default="question")
     text = long_text(MOST_TEXT, least=1, required=True)
     key = one_line(40, least=1, required=True, about="The same key again is the same dispute again.")
 
@@ -76,12 +84,12 @@ class OwnRaisedAsked(TypedDict):
     key: str
 
 
-class OwnRaisedSchema(Asked):
+class OwnRaisedSchema(RequestSchema):
     """A judge is called to one's own table."""
 
     text = long_text(MOST_TEXT, least=1, required=True)
-    table = whole(1, 9999, load_default=None, allow_none=True)
-    kind = word(*(kind for kind in KINDS if kind != "result"), load_default="question")
+    table = integer_field(1, 9999, load_default=None, allow_none=True)
+    kind = choice_field(*(kind for kind in KINDS if kind != "result"), load_default="question")
     key = one_line(40, required=True, about="The same key again is the same call again.")
 
 
@@ -92,8 +100,8 @@ class OwnVerbAsked(TypedDict):
     ground: str
 
 
-class OwnVerbSchema(Asked):
-    version = whole(0, 1_000_000, required=True, about="The version that was read.")
+class OwnVerbSchema(RequestSchema):
+    version = integer_field(0, 1_000_000, required=True, about="The version that was read.")
     key = one_line(40, least=1, required=True, about="The same key again is the same act again.")
     text = long_text(MOST_TEXT, load_default="")
     ground = one_line(20, load_default="", about="Of an appeal: rule, fact or remedy.")
@@ -126,40 +134,42 @@ class VerbAsked(TypedDict):
     confirm: bool
 
 
-class VerbSchema(Asked):
+class VerbSchema(RequestSchema):
     """What a judge does; a ruling has its remedy, reason and rules."""
 
-    version = whole(0, 1_000_000, required=True, about="The version that was read.")
+    version = integer_field(0, 1_000_000, required=True, about="The version that was read.")
     key = one_line(40, least=1, required=True, about="The same key again is the same act again.")
     text = long_text(MOST_TEXT, load_default="")
-    remedy = word("", *REMEDIES, load_default="")
-    step = whole(0, 10_000_000, load_default=0, about="Where a rewind goes to.")
-    seat = whole(-1, 7, load_default=-1, about="Who is asked late.")
-    keep_chance = Flag(load_default=False)
+    remedy = choice_field("", *REMEDIES, load_default="")
+    step = integer_field(0, 10_000_000, load_default=0, about="Where a rewind goes to.")
+    seat = integer_field(-1, 7, load_default=-1, about="Who is asked late.")
+    keep_chance = FlagField(load_default=False)
     option = fields.List(one_line(80), load_default=list, validate=validate.Length(0, 200))
     moves = fields.List(
         one_line(300), load_default=list, validate=validate.Length(0, 40), metadata={"description": MOVES}
     )
     how = one_line(40, load_default="", about="Of a result: win, draw, …")
-    winner = whole(0, 1_000_000, load_default=0, about="Of a result: the number of the player.")
-    places = numbers(1, 9, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
-    power = numbers(0, 99, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
-    sure = Flag(load_default=False, metadata={"description": "Power that contradicts the places is right."})
-    entry = whole(0, 1_000_000, load_default=0, about="Of a penalty: the number of the player.")
+    winner = integer_field(0, 1_000_000, load_default=0, about="Of a result: the number of the player.")
+    places = integer_list(1, 9, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
+    power = integer_list(0, 99, 9, load_default=list, metadata={"description": "Of a melee table's result, by seat."})
+    sure = FlagField(load_default=False, metadata={"description": "Power that contradicts the places is right."})
+    entry = integer_field(0, 1_000_000, load_default=0, about="Of a penalty: the number of the player.")
     penalty = one_line(40, load_default="", about="Of the event's ladder.")
     infraction = one_line(200, load_default="")
     reason = long_text(MOST_TEXT, load_default="")
     rules = fields.List(one_line(80), load_default=list, validate=validate.Length(0, 12))
-    minutes = whole(0, 120, load_default=0, about="For the table, on top of its round.")
-    seconds = whole(0, 7200, load_default=0, about="Thinking time for the seat, on top of what a rewind gives back.")
-    engine = word(*ENGINE, load_default="not concerned")
+    minutes = integer_field(0, 120, load_default=0, about="For the table, on top of its round.")
+    seconds = integer_field(
+        0, 7200, load_default=0, about="Thinking time for the seat, on top of what a rewind gives back."
+    )
+    engine = choice_field(*ENGINE, load_default="not concerned")
     cites = fields.List(
-        whole(1, 2**31 - 1),
+        integer_field(1, 2**31 - 1),
         load_default=list,
         validate=validate.Length(0, 5),
         metadata={"description": "Numbers of published cases that the ruling cites."},
     )
-    confirm = Flag(
+    confirm = FlagField(
         load_default=False,
         metadata={
             "description": "To decide an appeal: the appealed ruling stands as it was given, without `remedy`."
@@ -167,24 +177,24 @@ class VerbSchema(Asked):
     )
 
 
-class CaseLineSchema(Shown):
+class CaseLineSchema(ResponseSchema):
     at = fields.AwareDateTime()
     author = fields.String()
-    kind = word(*LINES)
+    kind = choice_field(*LINES)
     text = fields.String()
     verb = fields.String()
     to = fields.String()
 
 
-class CaseRulingSchema(Shown):
+class CaseRulingSchema(ResponseSchema):
     instance = fields.Integer()
     by = fields.String()
     at = fields.AwareDateTime()
-    remedy = word(*REMEDIES)
+    remedy = choice_field(*REMEDIES)
     reason = fields.String()
     rules = fields.List(fields.String())
     cites = fields.List(fields.Integer(), metadata={"description": "Numbers of cases."})
-    engine = word(*ENGINE)
+    engine = choice_field(*ENGINE)
     appeal_by = fields.AwareDateTime(allow_none=True)
     ground = fields.String()
     applied_at = fields.AwareDateTime(allow_none=True)
@@ -192,7 +202,7 @@ class CaseRulingSchema(Shown):
     result_after = fields.String()
 
 
-class VersionsSchema(Shown):
+class VersionsSchema(ResponseSchema):
     """Both versions of a result that is disputed."""
 
     reporter = fields.String()
@@ -201,14 +211,14 @@ class VersionsSchema(Shown):
     objection = fields.String()
 
 
-class OwnCaseSchema(Shown):
+class OwnCaseSchema(ResponseSchema):
     """A dispute as a player at its table sees it."""
 
     number = fields.Integer()
     version = fields.Integer()
-    state = word(*STATES)
+    state = choice_field(*STATES)
     since = fields.AwareDateTime()
-    kind = word(*KINDS)
+    kind = choice_field(*KINDS)
     table = fields.Integer(allow_none=True)
     raiser = fields.String()
     claim = fields.String()
@@ -218,21 +228,21 @@ class OwnCaseSchema(Shown):
     rulings = fields.List(fields.Nested(CaseRulingSchema))
 
 
-class CaseSchema(Shown):
+class CaseSchema(ResponseSchema):
     number = fields.Integer()
     version = fields.Integer()
-    state = word(*STATES)
+    state = choice_field(*STATES)
     since = fields.AwareDateTime()
-    kind = word(*KINDS)
+    kind = choice_field(*KINDS)
     match = fields.UUID(allow_none=True)
     step = fields.Integer(allow_none=True)
     stage = fields.Integer(allow_none=True)
     round = fields.Integer(allow_none=True)
     table = fields.Integer(allow_none=True)
     players = fields.List(fields.String())
-    raised_by = word(*RAISED_BY)
+    raised_by = choice_field(*RAISED_BY)
     raiser = fields.String()
-    proposal = word(*REMEDIES, allow_none=True)
+    proposal = choice_field(*REMEDIES, allow_none=True)
     judge = fields.String()
     paused = fields.Boolean()
     minutes = fields.Integer()

@@ -7,7 +7,7 @@ from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.judging.states import CaseState, EngineSays, Strength
 
 
@@ -23,7 +23,7 @@ class Case(Base):
     number: Mapped[int] = mapped_column(unique=True)
     """Counts from 1 in the installation, in the order of drafting."""
     dispute_id: Mapped[UUID | None] = mapped_column(ForeignKey("dispute.id", ondelete="SET NULL"), unique=True)
-    state: Mapped[CaseState] = mapped_column(Named(CaseState), index=True)
+    state: Mapped[CaseState] = mapped_column(EnumText(CaseState), index=True)
     state_since: Mapped[datetime] = mapped_column(UtcDateTime)
     ruleset: Mapped[str] = mapped_column(String(10))
     kind: Mapped[str] = mapped_column(String(20))
@@ -37,10 +37,10 @@ class Case(Base):
     holding: Mapped[str] = mapped_column(Text)
     reason: Mapped[str] = mapped_column(Text)
     remedy: Mapped[str] = mapped_column(String(300))
-    strength: Mapped[Strength] = mapped_column(Named(Strength))
+    strength: Mapped[Strength] = mapped_column(EnumText(Strength))
     scenario: Mapped[str] = mapped_column(Text, default="")
     """A scenario that the engine plays, with its expectations."""
-    engine: Mapped[EngineSays] = mapped_column(Named(EngineSays), default=EngineSays.NOT_CONCERNED)
+    engine: Mapped[EngineSays] = mapped_column(EnumText(EngineSays), default=EngineSays.NOT_CONCERNED)
     """Whether the engine agrees, by the scenario or by the ruling."""
     checked_with: Mapped[str] = mapped_column(String(40), default="")
     """The software version that last played the scenario."""

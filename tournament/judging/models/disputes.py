@@ -7,7 +7,7 @@ from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, Text, Uniqu
 from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.models.events import DERIVED
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
 
@@ -35,16 +35,16 @@ class Dispute(Base):
     step: Mapped[int | None]
     head: Mapped[str] = mapped_column(String(64), default="")
     """Chain head of the match when the step was flagged."""
-    kind: Mapped[DisputeKind] = mapped_column(Named(DisputeKind))
-    state: Mapped[DisputeState] = mapped_column(Named(DisputeState))
+    kind: Mapped[DisputeKind] = mapped_column(EnumText(DisputeKind))
+    state: Mapped[DisputeState] = mapped_column(EnumText(DisputeState))
     state_since: Mapped[datetime] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(default=1)
     """Grows with every line; a verb names the version that was read."""
-    raised_by: Mapped[RaisedBy] = mapped_column(Named(RaisedBy))
+    raised_by: Mapped[RaisedBy] = mapped_column(EnumText(RaisedBy))
     entry_id: Mapped[UUID | None] = mapped_column(ForeignKey("entry.id", ondelete="CASCADE"))
     seat: Mapped[int | None]
     """The seat of the match that raised it, if a player did."""
-    proposal: Mapped[Remedy | None] = mapped_column(Named(Remedy))
+    proposal: Mapped[Remedy | None] = mapped_column(EnumText(Remedy))
     """The remedy proposed to the other players."""
     judge_id: Mapped[UUID | None]
     """The account that has taken it."""
@@ -67,7 +67,7 @@ class DisputeLine(Base):
     number: Mapped[int]
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     author: Mapped[str] = mapped_column(String(60))
-    kind: Mapped[LineKind] = mapped_column(Named(LineKind))
+    kind: Mapped[LineKind] = mapped_column(EnumText(LineKind))
     text: Mapped[str] = mapped_column(Text, default="")
     data: Mapped[dict[str, object]] = mapped_column(JSON, default=dict)
 
@@ -85,7 +85,7 @@ class Ruling(Base):
     """Counts from 1; the last one holds."""
     by: Mapped[str] = mapped_column(String(60))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
-    remedy: Mapped[Remedy] = mapped_column(Named(Remedy))
+    remedy: Mapped[Remedy] = mapped_column(EnumText(Remedy))
     data: Mapped[dict[str, object]] = mapped_column(JSON, default=dict)
     """Public parameters of the remedy."""
     rules: Mapped[str] = mapped_column(String(400), default="")
@@ -93,7 +93,7 @@ class Ruling(Base):
     reason: Mapped[str] = mapped_column(Text)
     salt: Mapped[str] = mapped_column(String(64), default="")
     """Together with the reason it gives the digest in the match's log."""
-    engine: Mapped[EngineSays] = mapped_column(Named(EngineSays), default=EngineSays.NOT_CONCERNED)
+    engine: Mapped[EngineSays] = mapped_column(EnumText(EngineSays), default=EngineSays.NOT_CONCERNED)
     appeal_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """End of the time to appeal; None if the ruling is final."""
     ground: Mapped[str] = mapped_column(String(20), default="")

@@ -19,8 +19,8 @@ from engine.bots import RandomBot, make_bot, sees_no_end
 from engine.chain.inputs import DRAW, GRANT, REFUSE, Input
 from engine.control.proposals import unanswered_seats
 from engine.prompts.prompts import Choices
-from tournament.core.bus.bus import Bus, Subscription, all_matches, match_of
-from tournament.core.cache import Kept
+from tournament.core.bus.bus import Bus, Subscription, all_matches_topic, match_id_of
+from tournament.core.cache import LruCache
 from tournament.core.problems import Problem
 from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.online.notifications import poke_match
@@ -56,14 +56,14 @@ class Bots:
         self._clock = clock
         self._cpu = cpu
         self._stopped = threading.Event()
-        self._known: Kept[UUID, dict[int, str]] = Kept(MOST_KNOWN)
+        self._known: LruCache[UUID, dict[int, str]] = LruCache(MOST_KNOWN)
         self.leader = Leader(play.database, BOTS_LEASE, BOTS_LEASE_LENGTH, clock, _tell_lease)
 
     def run(self) -> None:
         """Run until stopped; a match that fails is retried at the next poll."""
         os.nice(POLITE)
         next_look = 0.0
-        with self._bus.subscribe([all_matches()]) as pokes:
+        with self._bus.subscribe([all_matches_topic()]) as pokes:
             while not self._stopped.is_set():
                 try:
                     if time.monotonic() >= next_look:
@@ -91,7 +91,7 @@ class Bots:
 
     def _follow(self, pokes: Subscription) -> None:
         told = pokes.wait(WAIT_SECONDS)
-        match_id = match_of(told.topic) if told is not None else None
+        match_id = match_id_of(told.topic) if told is not None else None
         if match_id is not None and self.leader.holds and self.leader.leads():
             self.attend(match_id)
 

@@ -13,8 +13,8 @@ from uuid import UUID
 
 import structlog
 
-from tournament.core.bus.bus import Bus, Poke, all_matches, match_of
-from tournament.core.notifications import poke
+from tournament.core.bus.bus import Bus, Notification, all_matches_topic, match_id_of
+from tournament.core.notifications import publish
 
 COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
 PAUSE_SECONDS: Final = 2.0
@@ -96,10 +96,10 @@ class BotsProcess:
         heard = False
         with process.stdout:
             for line in process.stdout:
-                told = Poke.parse(line.rstrip("\n"))
+                told = Notification.parse(line.rstrip("\n"))
                 if told is not None:
                     heard = True
-                    poke(self._bus, told)
+                    publish(self._bus, told)
         _hang_up(process)
         process.wait()
         return heard
@@ -107,8 +107,8 @@ class BotsProcess:
     def _tell(self, process: "subprocess.Popen[str]") -> None:
         """Forward notifications of matches until the process ends or the bus is closed."""
         assert process.stdin is not None
-        with self._bus.subscribe([all_matches()]) as pokes:
-            for told in pokes.pokes(SILENCE):
+        with self._bus.subscribe([all_matches_topic()]) as pokes:
+            for told in pokes.notifications(SILENCE):
                 if process.poll() is not None:
                     return
                 if told is not None and self._is_for_nobody(told.topic):
@@ -123,7 +123,7 @@ class BotsProcess:
 
     def _is_for_nobody(self, topic: str) -> bool:
         """Tell whether only people play a match, so that bots need no notification."""
-        match_id = match_of(topic)
+        match_id = match_id_of(topic)
         try:
             return match_id is not None and self._without_bots(match_id)
         except Exception as error:  # for example, the database is unreachable

@@ -11,7 +11,7 @@ import structlog
 
 from tournament.core.bus.bus import Bus
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.notifications import poke, pokes_of
+from tournament.core.notifications import pending_notifications, publish
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.core.security.principal import CLOCK
 from tournament.events.problems import NothingThere, NotNow
@@ -36,7 +36,7 @@ class ClockWatch:
         self._play = play
         self._clock = clock
         self._bus = bus
-        self._poke = partial(poke, bus)
+        self._poke = partial(publish, bus)
 
     def run(self, goes_on: Callable[[], bool]) -> None:
         while goes_on() and self.look():
@@ -85,6 +85,6 @@ class ClockWatch:
                     judge_wanted.notify(session, slug, QUESTION, CLOCK, now, table)
                 except (NotNow, NothingThere) as problem:  # a judge is already called, or the round is over
                     log.info("no judge was called for a clock", match=str(timer.subject), why=problem.detail)
-            pokes = pokes_of(session)
+            pokes = pending_notifications(session)
         for each in pokes:
             self._poke(each)

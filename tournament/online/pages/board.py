@@ -15,14 +15,14 @@ from engine.chain.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament.core.bus.bus import Bus
 from tournament.core.problems import Fact, InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.http.compression import json_answer, pack, packed_answer
+from tournament.http.compression import gzip_body, gzip_response, json_response
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.input.json_body import read_json
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.build import build_mark
-from tournament.http.schemas.fields import pointers
-from tournament.http.security_headers import NO_PAGE
+from tournament.http.schemas.fields import error_pointers
+from tournament.http.security_headers import NO_PAGE_POLICY
 from tournament.online import notifications
 from tournament.online.operations.lobby.setup import seat_of
 from tournament.online.operations.match.frozen_matches import trouble_seen
@@ -64,17 +64,17 @@ view."""
 
 
 @blueprint.get("/view")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def view(match_id: UUID) -> Response:
     """Return the table as this seat may see it; before the match begins, the seats."""
     _raise_again()
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     mark = view_mark(snapshot, seat)
     if request.if_none_match.contains_weak(mark):
-        response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE})
+        response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE_POLICY})
     elif not snapshot.head:  # the match has not begun
         with current_database().read() as session:
-            response = json_answer(msgspec.json.encode(lobby_view(session, match_id)))
+            response = json_response(msgspec.json.encode(lobby_view(session, match_id)))
     else:
         response = own_table(snapshot, seat)
     response.set_etag(mark, weak=True)
@@ -102,17 +102,17 @@ def _raise_again() -> None:
 
 
 @blueprint.get("/why")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def explain(match_id: UUID) -> Response:
     """Return every check between this seat and a card, for its current prompt."""
     play, card = current_play(), request.args.get("card", "")[:MOST_ID]
     seat, snapshot = read_seated(play, match_id, current_principal().account_id)
     checks = seen_of(play, snapshot, lambda match, _: why(match, seat, card))
-    return json_answer(msgspec.json.encode(checks))
+    return json_response(msgspec.json.encode(checks))
 
 
 @blueprint.post("/choices")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def choose(match_id: UUID) -> Response:
     """Answer a prompt, which is identified by its step."""
     _raise_again()
@@ -121,20 +121,20 @@ def choose(match_id: UUID) -> Response:
 
 
 @blueprint.post("/settings")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def set_manners(match_id: UUID) -> Response:
     sent = loaded(SettingSchema)
     return _given(match_id, lambda seat: Setting(seat, sent["name"], sent["value"]), sent["key"])
 
 
 @blueprint.post("/concede")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def concede(match_id: UUID) -> Response:
     return _given(match_id, Concede, loaded(InputSchema)["key"])
 
 
 @blueprint.post("/takeback")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def take_back(match_id: UUID) -> Response:
     """Ask all others to go back to one of the player's choices, or answer a request."""
     sent = loaded(TakebackSchema)
@@ -142,14 +142,14 @@ def take_back(match_id: UUID) -> Response:
 
 
 @blueprint.post("/draw")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def draw(match_id: UUID) -> Response:
     sent = loaded(ProposalSchema)
     return _given(match_id, lambda seat: Proposal(seat, DRAW, sent["do"]), sent["key"])
 
 
 @blueprint.post("/pause")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def pause(match_id: UUID) -> Response:
     """Propose to pause, or to resume while paused, or answer such a proposal."""
     sent = loaded(PauseSchema)
@@ -159,7 +159,7 @@ def pause(match_id: UUID) -> Response:
 
 
 @blueprint.post("/loop")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def repeat(match_id: UUID) -> Response:
     """Repeat a loop that this seat has shown once."""
     sent = loaded(RepeatSchema)
@@ -167,7 +167,7 @@ def repeat(match_id: UUID) -> Response:
 
 
 @blueprint.post("/gifts")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def give(match_id: UUID) -> Response:
     """Give another seat gold, if the format allows it.
 
@@ -178,7 +178,7 @@ def give(match_id: UUID) -> Response:
 
 
 @blueprint.post("/claim")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def claim_time(match_id: UUID) -> Response:
     """Claim the match because another seat is out of time, if its settings allow that."""
     sent, play = loaded(ClaimSchema), current_play()
@@ -209,7 +209,7 @@ def loaded(schema: type[Schema], form: Mapping[str, object] | None = None) -> di
     try:
         found: dict[str, Any] = made.load(sent or _json_sent())
     except ValidationError as error:
-        faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in pointers(error.messages)]
+        faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in error_pointers(error.messages)]
         raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
     return found
 
@@ -269,7 +269,7 @@ def given(
 
 def _answered(carried: SubmissionResult[bytes]) -> Response:
     """Return the sender's new view."""
-    response = json_answer(carried.seen)
+    response = json_response(carried.seen)
     if carried.again:
         response.headers[AGAIN] = "true"
     return response
@@ -297,7 +297,7 @@ def own_table(snapshot: MatchSnapshot, seat: int) -> Response:
     play = current_play()
     if snapshot.status is OnlineStatus.FROZEN:
         return _frozen_table(snapshot, seat, around(play, snapshot.match_id))
-    return packed_answer(packed_table(play, snapshot, seat))
+    return gzip_response(packed_table(play, snapshot, seat))
 
 
 def packed_table(play: MatchRuntime, snapshot: MatchSnapshot, seat: int) -> bytes:
@@ -308,7 +308,7 @@ def packed_table(play: MatchRuntime, snapshot: MatchSnapshot, seat: int) -> byte
     packed = play.views.get(match_id, seat, of)
     if packed is None:
         seen = seen_of(play, snapshot, lambda match, found: seat_view(match, found, seat, known=known))
-        packed = pack(seen)
+        packed = gzip_body(seen)
         play.views.put(match_id, seat, of, packed)
     return packed
 
@@ -317,10 +317,10 @@ def _frozen_table(snapshot: MatchSnapshot, seat: int, known: Around) -> Response
     play = current_play()
     trouble = trouble_seen(play, snapshot, seat, departed_seats(play, snapshot))
     try:
-        return json_answer(
+        return json_response(
             seen_of(play, snapshot, lambda match, found: seat_view(match, found, seat, trouble, known))
         )
     except OtherRules:
         if trouble is None:
             raise
-        return json_answer(troubled_view(snapshot, trouble))
+        return json_response(troubled_view(snapshot, trouble))

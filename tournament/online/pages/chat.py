@@ -5,16 +5,16 @@ from uuid import UUID
 import msgspec
 from flask import Blueprint, Response, make_response, render_template, url_for
 
-from tournament.core.bus.bus import Poke, talk_topic
-from tournament.core.notifications import poke
+from tournament.core.bus.bus import Notification, chat_topic
+from tournament.core.notifications import publish
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Action
 from tournament.events.problems import NotNow
-from tournament.http.compression import json_answer
+from tournament.http.compression import json_response
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 from tournament.online.hooks import judge_wanted
 from tournament.online.operations.view.chat import chat_of_event, mute, read_talk, report, say
 from tournament.online.pages.board import loaded
@@ -25,27 +25,27 @@ blueprint = Blueprint("talking", __name__)
 
 
 @blueprint.get("/matches/<uuid:match_id>/words")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def words(match_id: UUID) -> Response:
     """Return the chat lines after a number that this seat may read."""
     with current_database().read() as session:
         talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
-    return json_answer(msgspec.json.encode(talk))
+    return json_response(msgspec.json.encode(talk))
 
 
 @blueprint.post("/matches/<uuid:match_id>/words")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def speak(match_id: UUID) -> Response:
     sent = loaded(WordSchema)
     with current_database().write() as session:
         newest, is_new = say(session, match_id, current_principal().account_id, sent["text"], sent["key"], now())
     if is_new:
-        poke(current_bus(), Poke(talk_topic(match_id), newest))
+        publish(current_bus(), Notification(chat_topic(match_id), newest))
     return make_response({"newest": newest})
 
 
 @blueprint.post("/matches/<uuid:match_id>/mutes")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def turn_away(match_id: UUID) -> Response:
     """Mute or unmute a seat."""
     sent = loaded(MuteSchema)
@@ -55,7 +55,7 @@ def turn_away(match_id: UUID) -> Response:
 
 
 @blueprint.post("/matches/<uuid:match_id>/reports")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def complain(match_id: UUID) -> Response:
     """Report lines to an administrator, or to a judge, who is called to the table."""
     sent, actor = loaded(ReportSchema), current_principal()
@@ -66,7 +66,7 @@ def complain(match_id: UUID) -> Response:
         address = url_for("talking.reported", slug=taken.slug, match_id=match_id)
         what = f"line {', '.join(map(str, sent['lines']))} of the chat" if sent["lines"] else "the chat"
         try:
-            with changing() as session:
+            with transaction() as session:
                 question = f"{actor.name} reports {what} at the table: {address}"
                 judge_wanted.notify(session, taken.slug, question, actor, now(), None)
             called = True
@@ -76,7 +76,7 @@ def complain(match_id: UUID) -> Response:
 
 
 @blueprint.get("/events/<slug>/matches/<uuid:match_id>/words")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def reported(slug: str, match_id: UUID) -> Response:
     """Show the reported chat of an event's match."""
     with current_database().read() as session:

@@ -20,7 +20,7 @@ from tournament.events.pages.context import current_dealer
 from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online.operations.event.event_matches import overview
 from tournament.online.operations.event.round_time import start_anyway
 from tournament.online.operations.match.deal import worded_by
@@ -35,7 +35,7 @@ KEY_BYTES: Final = 12
 
 
 @blueprint.get("/<slug>/desk/matches")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def matches(slug: str) -> Response:
     return show_matches(slug)
 
@@ -60,7 +60,7 @@ def show_matches(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.get("/<slug>/desk/matches/<uuid:match_id>/log")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 def match_log(slug: str, match_id: UUID) -> Response:
     """Show the public log without delay: no hand, no deck."""
     play = current_play()
@@ -77,7 +77,7 @@ def match_log(slug: str, match_id: UUID) -> Response:
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/order")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 def order_match(slug: str, match_id: UUID) -> BaseResponse:
     """Pause or resume a match; `do` says which."""
     what = typed("do", 20)
@@ -88,7 +88,7 @@ def order_match(slug: str, match_id: UUID) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")
-@allows(Action.PAUSE_ONLINE)
+@requires(Action.PAUSE_ONLINE)
 def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
     """Give a seat some minutes of thinking time back."""
     seat, minutes = typed("seat", 4), typed("minutes", 4)
@@ -100,7 +100,7 @@ def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/frozen")
-@allows(Action.RULE_ONLINE)
+@requires(Action.RULE_ONLINE)
 def lead_out(slug: str, match_id: UUID) -> BaseResponse:
     """Resume or end a frozen match; `do` is `go back` or `end`."""
     way = typed("do", 20)
@@ -113,7 +113,7 @@ def lead_out(slug: str, match_id: UUID) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/start")
-@allows(Action.RUN_ROUNDS)
+@requires(Action.RUN_ROUNDS)
 def start_match(slug: str, match_id: UUID) -> BaseResponse:
     """Begin a match before all players are ready."""
     dealer = current_dealer()

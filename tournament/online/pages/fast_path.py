@@ -18,14 +18,14 @@ from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
-from tournament.http.compression import allows_gzip, pack
-from tournament.http.concurrency_limit import CUT_SHORT, SENT_AWAY
+from tournament.http.compression import accepts_gzip, gzip_body
+from tournament.http.concurrency_limit import BODY_TIMEOUT_KEY, QUEUE_TIMEOUT_KEY
 from tournament.http.context import now
-from tournament.http.csrf import came_from_us, is_token
-from tournament.http.identity import name_in
-from tournament.http.input.request_bodies import said_length
-from tournament.http.security_headers import NO_PAGE, ONE_YEAR
-from tournament.http.server_log import BEGUN, begun_request, log_answered
+from tournament.http.csrf import is_same_origin, is_valid_token
+from tournament.http.identity import full_cookie_name
+from tournament.http.input.request_bodies import declared_length
+from tournament.http.security_headers import NO_PAGE_POLICY, ONE_YEAR_SECONDS
+from tournament.http.server_log import REQUEST_START_KEY, begin_request, log_response
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import read_seated
 from tournament.online.pages.board import (
@@ -58,13 +58,13 @@ _POLICY: Final = POLICIES[Action.PLAY_ONLINE]
 
 Headers = list[tuple[str, str]]
 Answer = tuple[str, Headers, bytes]
-_JSON: Final = [("Content-Type", "application/json"), ("Content-Security-Policy", NO_PAGE)]
+_JSON: Final = [("Content-Type", "application/json"), ("Content-Security-Policy", NO_PAGE_POLICY)]
 _KEPT: Final = [
     ("Cache-Control", "private, no-cache"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
 ]
-_HSTS: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR}; includeSubDomains")
+_HSTS: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR_SECONDS}; includeSubDomains")
 
 
 class Straight:
@@ -83,7 +83,7 @@ class Straight:
         place = _PLACE(environ.get("PATH_INFO", ""))
         if place is None or not _is_plain(environ, METHODS[place[2]]):
             return self._flask(environ, start_response)
-        environ[BEGUN] = begun = begun_request()
+        environ[REQUEST_START_KEY] = begun = begin_request()
         try:
             answer = self._answer(environ, UUID(place[1]))
         except Exception as error:
@@ -96,7 +96,7 @@ class Straight:
         if self._config.https or environ["wsgi.url_scheme"] == "https":
             headers.append(_HSTS)
         headers.append(("X-Request-Id", begun.id))
-        log_answered(begun.at, environ["REQUEST_METHOD"], environ["PATH_INFO"], int(status[:3]), quiet=True)
+        log_response(begun.at, environ["REQUEST_METHOD"], environ["PATH_INFO"], int(status[:3]), quiet=True)
         start_response(status, headers)
         return (body,)
 
@@ -130,12 +130,12 @@ class Straight:
         bus: Bus = self._parts["kingsmoot.bus"]
         ids = tuple(sent.ids)
         carried = given(play, bus, match_id, account_id, lambda seat: Choice(seat, ids), sent.key, sent.prompt)
-        packed = pack(carried.seen)
+        packed = gzip_body(carried.seen)
         return _with_table(packed, (AGAIN, "true")) if carried.again else _with_table(packed)
 
     def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
         """Read the choice in a body, which later readers can read again."""
-        size = said_length(environ)
+        size = declared_length(environ)
         if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
             return None
         body = environ["wsgi.input"].read(size)
@@ -161,7 +161,7 @@ class Straight:
 
     def _secret(self, cookies: str) -> str | None:
         """Return the session cookie's value, if it is sent once and is well-formed."""
-        mine, found = name_in(self._config), None
+        mine, found = full_cookie_name(self._config), None
         for each in cookies.split(";"):
             name, _, value = each.strip().partition("=")
             if name == SESSION or (name == mine and (found is not None or not _SECRET(value))):
@@ -177,7 +177,7 @@ class Straight:
             return False
         site, origin = environ.get("HTTP_SEC_FETCH_SITE"), environ.get("HTTP_ORIGIN")
         given = environ.get("HTTP_X_CSRF_TOKEN", "")
-        return came_from_us(site, origin, host) and is_token(given, secret, self._config.secret_key)
+        return is_same_origin(site, origin, host) and is_valid_token(given, secret, self._config.secret_key)
 
 
 def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
@@ -188,9 +188,9 @@ def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
         and "HTTP_AUTHORIZATION" not in environ
         and "HTTP_TRANSFER_ENCODING" not in environ
         and (method == "GET" or environ.get("CONTENT_TYPE") == "application/json")
-        and allows_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
-        and SENT_AWAY not in environ
-        and CUT_SHORT not in environ
+        and accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", ""))
+        and QUEUE_TIMEOUT_KEY not in environ
+        and BODY_TIMEOUT_KEY not in environ
     )
 
 

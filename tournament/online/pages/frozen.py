@@ -7,7 +7,7 @@ from flask import Blueprint, Response, make_response
 from tournament.core.security.permissions import Action
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
 from tournament.online.operations.match.judge_orders import rule
 from tournament.online.operations.match.match_limits import Sent, spend
@@ -21,7 +21,7 @@ blueprint = Blueprint("online_frozen", __name__)
 
 
 @blueprint.post("/matches/<uuid:match_id>/frozen")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def agree(match_id: UUID) -> Response:
     """Vote on how to continue; it happens once all other seats agree."""
     sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
@@ -38,7 +38,7 @@ def agree(match_id: UUID) -> Response:
 
 
 @blueprint.post("/events/<slug>/matches/<uuid:match_id>/frozen")
-@allows(Action.RULE_ONLINE)
+@requires(Action.RULE_ONLINE)
 def decide(slug: str, match_id: UUID) -> Response:
     """Decide as head judge, at once and without seeing a hand."""
     sent, judge = loaded(WaySchema), current_principal().account_id

@@ -11,19 +11,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from engine import Deck
 from engine.games.registry import CORE_SET, DEFAULT_GAME, shipped_decks
-from tournament.core.bus.bus import Poke, match_topic
+from tournament.core.bus.bus import Notification, match_topic
 from tournament.core.limits.limits import CHECKS, TABLES
-from tournament.core.notifications import poke
+from tournament.core.notifications import publish
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.decks.operations.saved_decks import forget_deck
 from tournament.events.formats import check_seats, formats_of
 from tournament.events.online_settings import ChessClock, MatchSettings
-from tournament.http.compression import json_answer
+from tournament.http.compression import json_response
 from tournament.http.context import current_bus, current_config, current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limited
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_rate
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.lobby import (
     OpenTable,
@@ -54,7 +54,7 @@ LINK_BYTES = 18
 
 
 @blueprint.get("/matches")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def index() -> Response:
     """Return the player's own matches, open tables, and matches to watch."""
     account_id = current_principal().account_id
@@ -67,12 +67,12 @@ def index() -> Response:
             "watched": watched,
             "under_way": under_way,
         }
-    return json_answer(msgspec.json.encode(found))
+    return json_response(msgspec.json.encode(found))
 
 
 @blueprint.post("/matches")
-@allows(Action.PLAY_ONLINE)
-@limited(TABLES)
+@requires(Action.PLAY_ONLINE)
+@limit_rate(TABLES)
 def open_one() -> BaseResponse:
     """Open a match and seat the sender.
 
@@ -142,8 +142,8 @@ def _open() -> BaseResponse:
 
 
 @blueprint.post("/play/<link>")
-@allows(Action.PLAY_ONLINE)
-@limited(CHECKS)
+@requires(Action.PLAY_ONLINE)
+@limit_rate(CHECKS)
 def sit(link: str) -> BaseResponse:
     """Take a seat of the match behind a link."""
 
@@ -156,8 +156,8 @@ def sit(link: str) -> BaseResponse:
 
 
 @blueprint.post("/matches/<uuid:match_id>/seat")
-@allows(Action.PLAY_ONLINE)
-@limited(CHECKS)
+@requires(Action.PLAY_ONLINE)
+@limit_rate(CHECKS)
 def take(match_id: UUID) -> BaseResponse:
     """Take a seat of an open table, or change the deck there."""
 
@@ -186,7 +186,7 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
 
 
 @blueprint.post("/matches/<uuid:match_id>/leave")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def go(match_id: UUID) -> BaseResponse:
     """Leave a waiting table; the table is closed if no other player is there."""
     spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
@@ -200,7 +200,7 @@ def go(match_id: UUID) -> BaseResponse:
 
 
 @blueprint.get("/matches/<uuid:match_id>/lobby")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def lobby(match_id: UUID) -> Response:
     """Return the seats, who is ready, and the commitment to the seed.
 
@@ -210,11 +210,11 @@ def lobby(match_id: UUID) -> Response:
     own_seat(match_id)
     note_own_look(match_id)
     with current_database().read() as session:
-        return json_answer(msgspec.json.encode(lobby_view(session, match_id)))
+        return json_response(msgspec.json.encode(lobby_view(session, match_id)))
 
 
 @blueprint.post("/matches/<uuid:match_id>/ready")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def ready(match_id: UUID) -> BaseResponse:
     spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
     nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
@@ -227,7 +227,7 @@ def ready(match_id: UUID) -> BaseResponse:
 
 
 @blueprint.post("/play/decks/<uuid:deck_id>/remove")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def remove_deck(deck_id: UUID) -> BaseResponse:
     """Delete a saved deck; matches that are played with it go on."""
     account_id = current_principal().account_id
@@ -294,7 +294,7 @@ def _full(table: OpenTable) -> dict[str, object]:
 def _poke(match_id: UUID) -> None:
     with current_database().read() as session:
         version = lobby_view(session, match_id).version
-    poke(current_bus(), Poke(match_topic(match_id), version))
+    publish(current_bus(), Notification(match_topic(match_id), version))
 
 
 def _bot_deck(game: str, name: str) -> Deck:

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.http.compression import json_answer
+from tournament.http.compression import json_response
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online import hooks
 from tournament.online.hooks import NotedLook
 from tournament.online.operations.match.deal import worded_by
@@ -27,7 +27,7 @@ blueprint = Blueprint("online_log", __name__)
 
 
 @blueprint.get("/matches/<uuid:match_id>/log")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def read(match_id: UUID) -> Response:
     """Show the log that this seat may read, as pages, or as JSON after a step.
 
@@ -36,7 +36,7 @@ def read(match_id: UUID) -> Response:
     seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
     if "after" in request.args:
         found = lines_of(current_play(), snapshot, seat, asked_step("after"))
-        return json_answer(msgspec.json.encode(found))
+        return json_response(msgspec.json.encode(found))
     return log_page(
         whole_page(whole_log(current_play(), match_id, seat)),
         worded_by(current_play(), match_id).who(),

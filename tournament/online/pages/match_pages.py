@@ -14,7 +14,7 @@ from tournament.core.security.permissions import Action
 from tournament.events.formats import headed
 from tournament.http.context import current_config, current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online.operations.lobby.bots import waited_for
 from tournament.online.operations.lobby.lobby import is_due, note_look, open_tables, own_matches, watchable
 from tournament.online.operations.lobby.setup import are_at_work, by_link, drains_since, seat_of
@@ -40,7 +40,7 @@ DELAYS: Final = (1, 5, 15, 30)
 
 
 @blueprint.get("/play")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def index() -> Response:
     """Show where to start a match of a game, the player's own matches and open tables."""
     return play_page({**UNASKED, "game": request.args.get("game", "")})
@@ -83,7 +83,7 @@ def play_page(asked: Asked, problem: Problem | None = None) -> Response:
 
 
 @blueprint.get("/play/<link>")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def at_link(link: str) -> BaseResponse:
     """Show the form to join with a deck, or the lobby to players with a seat.
 
@@ -105,7 +105,7 @@ def link_page(link: str, asked: Asked | None = None, problem: Problem | None = N
 
 
 @blueprint.get("/matches/<uuid:match_id>")
-@allows(Action.READ)
+@requires(Action.READ)
 def match(match_id: UUID) -> BaseResponse:
     """Show the lobby until the match begins, then the board.
 

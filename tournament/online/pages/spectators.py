@@ -5,9 +5,9 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from tournament.core.security.permissions import Action
-from tournament.http.compression import json_answer
+from tournament.http.compression import json_response
 from tournament.http.context import current_database, now
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.build import build_mark
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clocks import milliseconds
@@ -23,7 +23,7 @@ blueprint = Blueprint("watching", __name__, url_prefix="/matches/<uuid:match_id>
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 def watch(match_id: UUID) -> Response:
     """Show the board without controls.
 
@@ -46,7 +46,7 @@ def watch(match_id: UUID) -> Response:
 
 
 @blueprint.get("/view")
-@allows(Action.READ)
+@requires(Action.READ)
 def view(match_id: UUID) -> Response:
     """Return the public view of a table with the spectator delay.
 
@@ -54,13 +54,13 @@ def view(match_id: UUID) -> Response:
     """
     seen = _seen(match_id)
     mark = f"{seen.snapshot.shown}-w-{build_mark()}"
-    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else json_answer(seen.view)
+    response = make_response("", 304) if request.if_none_match.contains_weak(mark) else json_response(seen.view)
     response.headers[NOW] = str(milliseconds(so_late(seen.moment.delay, now())))
     return _shared(response, mark)
 
 
 @blueprint.get("/log")
-@allows(Action.READ)
+@requires(Action.READ)
 def log(match_id: UUID) -> Response:
     """Show the public log with the delay, as pages, or as JSON after a step.
 
@@ -68,7 +68,7 @@ def log(match_id: UUID) -> Response:
     """
     seen = _seen(match_id)
     if "after" in request.args:
-        return _shared(json_answer(current_watching().lines(seen, asked_step("after"))), "")
+        return _shared(json_response(current_watching().lines(seen, asked_step("after"))), "")
     board = url_for("watching.watch", match_id=match_id)
     page = current_watching().log_page(seen, asked_first(), asked_everything(), PAGE)
     return log_page(page, _who(seen), "watching.log", board, match_id)

@@ -6,13 +6,13 @@ from uuid import UUID
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.core.bus.bus import match_topic, talk_topic, told_as
+from tournament.core.bus.bus import chat_topic, match_topic, stream_topic_and_field
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_config, current_database, current_tickets
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.server_sent_events import streamed
-from tournament.http.streams.tickets import Viewer
+from tournament.http.permission_check import requires
+from tournament.http.server_sent_events import stream_response
+from tournament.http.streams.tickets import TicketViewer
 from tournament.online.operations.match.snapshots import read_seated, read_shown
 from tournament.online.operations.view.chat import newest_word
 from tournament.online.pages.context import current_play
@@ -21,7 +21,7 @@ blueprint = Blueprint("online_stream", __name__)
 
 
 @blueprint.get("/matches/<uuid:match_id>/stream")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def follow(match_id: UUID) -> BaseResponse:
     """Stream the public version and the number of the newest chat line.
 
@@ -34,7 +34,7 @@ def follow(match_id: UUID) -> BaseResponse:
     streams_at = current_config().streams_at
     if streams_at and request.args.get("once") != "1":
         account = str(current_principal().account_id)
-        ticket = current_tickets().issue(Viewer.SEAT, topic, snapshot.shown, time.time(), account)
+        ticket = current_tickets().issue(TicketViewer.SEAT, topic, snapshot.shown, time.time(), account)
         there = redirect(f"{streams_at}/{ticket}", 307)
         there.headers["Cache-Control"] = "no-store"
         return there
@@ -52,4 +52,6 @@ def follow(match_id: UUID) -> BaseResponse:
         told("version", read_shown(database, match_id))
         return told("words", newest_word(database, match_id))
 
-    return streamed([topic, talk_topic(match_id)], now, lambda poke: told(told_as(poke.topic)[1], poke.version))
+    return stream_response(
+        [topic, chat_topic(match_id)], now, lambda poke: told(stream_topic_and_field(poke.topic)[1], poke.version)
+    )

@@ -19,7 +19,7 @@ from engine.log.undone_steps import find_rewound_step, find_undone_steps
 from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.record import Record, check_replayable
 from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.replays.engines.answers import Answers, KeptAnswers, TodaysAnswers
 from tournament.replays.engines.archives import Replayer, engine_of_this_release, replaying
 from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
@@ -155,7 +155,7 @@ class Opened:
         return f"stops after step {self.steps}"
 
 
-_opened: Kept[tuple[str, tuple[str, ...]], Opened] = Kept(MOST_HELD, lambda opened: opened.weight)
+_opened: LruCache[tuple[str, tuple[str, ...]], Opened] = LruCache(MOST_HELD, lambda opened: opened.weight)
 
 
 def open_match(source: bytes) -> Opened:

@@ -18,10 +18,10 @@ from engine.log.redaction import redact_entry
 from engine.log.text.layout import find_quiet, is_quiet
 from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, REPEATED, TIMED_OUT
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.replays.operations.opened_match import FOREIGN, Opened
 
-_readings: Kept[tuple[tuple[str, ...], int], Reading] = Kept(100_000, lambda reading: len(reading.rows))
+_readings: LruCache[tuple[tuple[str, ...], int], Reading] = LruCache(100_000, lambda reading: len(reading.rows))
 
 CAUSES: Final = {
     CHOSEN: ("chosen", "chosen"),

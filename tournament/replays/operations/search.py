@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.chain.journal import LogEntry
 from engine.log.kinds import KINDS
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.core.problems import Fact, InvalidFields
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.rows import Row, reading
@@ -22,7 +22,7 @@ MOST_SECONDS: Final = 86_400
 Test = Callable[[Row, LogEntry, str], bool]
 """A test of a row, its entry and its folded text."""
 
-_compared: Kept[tuple[tuple[str, ...], int], list[str]] = Kept(60_000, len)
+_compared: LruCache[tuple[tuple[str, ...], int], list[str]] = LruCache(60_000, len)
 """Folded texts of a log's rows, by match and viewer."""
 
 

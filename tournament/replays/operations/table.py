@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine import JUDGE, Match, ViewerTable
 from engine.record.record import Record
 from engine.views.shapes import TablePayload
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.replays.engines.process import EngineFailed
 from tournament.replays.operations.opened_match import FOREIGN, Opened
 from tournament.replays.problems import MatchNotReadable
@@ -50,8 +50,8 @@ class _Laid:
             return Look(view, self._seen[viewer])
 
 
-_laid: Kept[tuple[tuple[str, ...], int], _Laid] = Kept(60)
-_old_looks: Kept[tuple[tuple[str, ...], int, int], Look] = Kept(100)
+_laid: LruCache[tuple[tuple[str, ...], int], _Laid] = LruCache(60)
+_old_looks: LruCache[tuple[tuple[str, ...], int, int], Look] = LruCache(100)
 
 
 def look_at(opened: Opened, step: int, viewer: int) -> Look:

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, request
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
 from tournament.decks.text import one_line
-from tournament.http.compression import json_answer
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limited
+from tournament.http.compression import json_response
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_rate
 from tournament.replays.hooks import match_source
 from tournament.replays.operations import answers
 from tournament.replays.operations.opened_match import Opened, said_viewer, viewer_named
@@ -29,12 +29,12 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
     def declare(view: Callable[..., msgspec.Struct]) -> Callable[..., Response]:
         @blueprint.get(f"/logs/<secret>{path}", endpoint=view.__name__)
         @blueprint.get(f"/matches/<uuid:match_id>{path}", endpoint=view.__name__)
-        @allows(Action.READ)
-        @limited()
+        @requires(Action.READ)
+        @limit_rate()
         def answer(secret: str = "", match_id: UUID | None = None, **rest: str) -> Response:
             opened = (match_source.ask_one(match_id) if match_id is not None else found_at(secret)).match
             told = view(opened, viewer_named(request.args.get("as", ""), opened), **rest)
-            response = json_answer(msgspec.json.encode(told))
+            response = json_response(msgspec.json.encode(told))
             return private(response) if opened.under_way else kept(response)
 
         return answer

@@ -14,8 +14,8 @@ from engine.english import say_count
 from tournament.core.problems import InvalidFields, Problem
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows, takes
-from tournament.http.rate_limits import count_kept, limited
+from tournament.http.permission_check import limits_body, requires
+from tournament.http.rate_limits import count_share, limit_rate
 from tournament.replays.operations.export import MOST_LINES, Export, Form, as_file, export
 from tournament.replays.operations.opened_match import check_step
 from tournament.replays.operations.rows import Row
@@ -47,15 +47,15 @@ blueprint = Blueprint("matches", __name__, url_prefix="/logs")
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> str:
     return _index()
 
 
 @blueprint.post("")
-@allows(Action.ASK)
-@takes(MOST_LINES + FORM_ROOM)
-@limited()
+@requires(Action.ASK)
+@limits_body(MOST_LINES + FORM_ROOM)
+@limit_rate()
 def upload() -> BaseResponse:
     file = request.files.get("file")
     try:
@@ -66,7 +66,7 @@ def upload() -> BaseResponse:
         secret = secrets.token_urlsafe(SECRET_BYTES)
         keep_match(
             *(current_database(), source, secret, datetime.now(UTC)),
-            count=lambda session: count_kept(session, len(source)),
+            count=lambda session: count_share(session, len(source)),
         )
     except MatchNotReadable as problem:
         return make_response(_index(problem), problem.status)
@@ -74,8 +74,8 @@ def upload() -> BaseResponse:
 
 
 @blueprint.get("/<secret>")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def read(secret: str) -> Response:
     place = place_at(secret)
     rows = place.reading.around(place.step, AROUND, place.everything)
@@ -109,8 +109,8 @@ def read(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/step")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def step(secret: str) -> Response:
     """Return the step and its table as a part of the page."""
     place = place_at(secret)
@@ -119,8 +119,8 @@ def step(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/why")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def why(secret: str) -> Response:
     """Return the answers about the step as a part of the page."""
     place = place_at(secret)
@@ -129,8 +129,8 @@ def why(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/found")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def find(secret: str) -> Response:
     """Return the results of a search as a part of the page."""
     place = place_at(secret)
@@ -140,7 +140,7 @@ def find(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/outline")
-@allows(Action.READ)
+@requires(Action.READ)
 def outline(secret: str) -> Response:
     """Return the shape of the log without its words, to lay out rows before they load.
 
@@ -165,7 +165,7 @@ def outline(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/entries")
-@allows(Action.READ)
+@requires(Action.READ)
 def entries(secret: str) -> Response:
     """Return rows of the log from one step to another."""
     place = place_at(secret)
@@ -197,7 +197,7 @@ def entries(secret: str) -> Response:
 
 
 @blueprint.get("/<secret>/file")
-@allows(Action.READ)
+@requires(Action.READ)
 def file(secret: str) -> Response:
     """Return the match file, or the redacted copy of a seat or the public.
 

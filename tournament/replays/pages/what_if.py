@@ -18,8 +18,8 @@ from tournament.core.limits.limits import WHAT_IFS
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
 from tournament.http.input.json_body import read_json
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limited
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_rate
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import Opened
 from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line
@@ -54,8 +54,8 @@ _convert_sent = make_converter(Sent)
 
 
 @blueprint.get("/logs/<secret>/what-if")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def ask(secret: str) -> Response:
     """Show the form with the offers of a step; `part=1` leaves the page around it out."""
     opened = tryable(secret)
@@ -65,8 +65,8 @@ def ask(secret: str) -> Response:
 
 @blueprint.post("/logs/<secret>/what-if", endpoint="try_line")
 @blueprint.post("/matches/<uuid:match_id>/what-if", endpoint="try_line")
-@allows(Action.ASK)
-@limited(WHAT_IFS)
+@requires(Action.ASK)
+@limit_rate(WHAT_IFS)
 def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
     """Play the line; a JSON request gets a JSON answer."""
     address = secret or address_of(match_id) if match_id else secret

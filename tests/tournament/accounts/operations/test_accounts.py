@@ -12,18 +12,18 @@ from tests.support.tournament.people import CHEAP, NOW, PASSWORD, make_account
 from tournament.accounts.models import Account, ApiToken, PasswordReset, SignIn
 from tournament.accounts.operations.accounts import (
     NewAccount,
-    ask_reset,
     change_password,
     check_reset,
     delete_account,
     edit_profile,
     export_account,
     load_profile,
+    request_reset,
     reset_password,
     sign_up,
 )
-from tournament.accounts.operations.administration import every_account, set_admin
-from tournament.accounts.operations.login_throttle import Guess
+from tournament.accounts.operations.administration import load_accounts, set_admin
+from tournament.accounts.operations.login_throttle import GuessSource
 from tournament.accounts.operations.sessions import list_sessions, open_session, principal_of_session, sign_in
 from tournament.accounts.operations.tokens import create_token, principal_of_token
 from tournament.accounts.problems import (
@@ -51,7 +51,7 @@ def signed_in(database: Database, principal: Principal, secret: str = "s1") -> N
 
 
 def enter(database: Database, login: str, password: str = PASSWORD, passwords: Passwords = CHEAP) -> Principal:
-    here = {"guess": Guess("a place"), "secret": token_urlsafe(), "device": "Firefox", "known_as": "d1"}
+    here = {"guess": GuessSource("a place"), "secret": token_urlsafe(), "device": "Firefox", "known_as": "d1"}
     return sign_in(database, login, password, passwords=passwords, now=NOW, **here)
 
 
@@ -197,7 +197,7 @@ def test_secrets_and_passwords_are_in_no_table(database: Database):
     signed_in(database, principal, "the-cookie-secret")
     with database.write() as session:
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="the-token-secret", now=NOW)
-        ask_reset(session, "ann@example.org", secret="the-link-secret", link="", now=NOW)
+        request_reset(session, "ann@example.org", secret="the-link-secret", link="", now=NOW)
     with database.read() as session:
         for table in ("account", "sign_in", "api_token", "password_reset"):
             kept = str(session.execute(text(f"SELECT * FROM {table}")).all())
@@ -250,7 +250,7 @@ def test_a_password_is_not_changed_for_nothing(database: Database, current: str,
 
 def asked_for_link(database: Database, email: str, secret: str):
     with database.write() as session:
-        return ask_reset(session, email, secret=secret, link=f"https://moot.example/reset/{secret}", now=NOW)
+        return request_reset(session, email, secret=secret, link=f"https://moot.example/reset/{secret}", now=NOW)
 
 
 def test_a_link_sets_the_password_once(either_database: Database):
@@ -309,7 +309,7 @@ def test_what_has_expired_is_forgotten(database: Database):
     ann(database)
     asked_for_link(database, "ann@example.org", "old")
     with database.write() as session:
-        ask_reset(session, "x@example.org", secret="new", link="", now=NOW + timedelta(days=1))
+        request_reset(session, "x@example.org", secret="new", link="", now=NOW + timedelta(days=1))
     with database.read() as session:
         assert session.scalar(select(func.count()).select_from(PasswordReset)) == 1
 
@@ -337,7 +337,7 @@ def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
     with either_database.write() as session:
         edit_profile(session, principal, real_name="Ann Example", show_real_name=True, now=NOW)
         create_token(session, principal, name="t", scopes=[Scope.READ], days=None, secret="tok", now=NOW)
-        ask_reset(session, "ann@example.org", secret="link", link="", now=NOW)
+        request_reset(session, "ann@example.org", secret="link", link="", now=NOW)
     with pytest.raises(PasswordWrong):
         delete_account(either_database, principal, password="wrong", place="p", passwords=CHEAP, now=NOW)
     delete_account(either_database, principal, password=PASSWORD, place="p", passwords=CHEAP, now=NOW)
@@ -350,7 +350,7 @@ def test_a_deleted_account_leaves_an_empty_row(either_database: Database):
             assert session.scalar(select(func.count()).select_from(table)) == 0
         assert principal_of_session(either_database, "s1", NOW) is None
         assert principal_of_token(session, "tok", NOW) is None
-        assert every_account(session) == []
+        assert load_accounts(session) == []
     with pytest.raises(SignInRefused):
         enter(either_database, "removed player", PASSWORD)
     make_account(either_database, "Ann")
@@ -371,7 +371,7 @@ def test_administrators_are_named_by_name_or_address(database: Database):
     with database.write() as session:
         assert set_admin(session, "zoe@example.org", is_admin=True) == "Zoe"
     with database.read() as session:
-        assert [(profile.name, profile.is_admin) for profile in every_account(session)] == [
+        assert [(profile.name, profile.is_admin) for profile in load_accounts(session)] == [
             ("Zoe", True),
             ("Ann", False),
         ]

@@ -9,7 +9,7 @@ from tests.support.tournament.people import NOW, PASSWORD, make_account
 from tournament.accounts.models import Account
 from tournament.accounts.operations import sessions
 from tournament.accounts.operations.accounts import delete_account
-from tournament.accounts.operations.session_cache import REMEMBERED, KnownSessions
+from tournament.accounts.operations.session_cache import CACHE_LIFETIME, SessionCache
 from tournament.core.security.passwords import Passwords
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database, Session
@@ -59,7 +59,7 @@ def made_removed(session: Session, who: Principal) -> None:
 def test_what_ends_in_this_process_is_forgotten_at_once(
     database: Database, ann: Principal, end: Callable[[Database, Principal], None]
 ):
-    known = KnownSessions(database)
+    known = SessionCache(database)
     first = known.find(SECRET, NOW)
     assert first is not None and first.principal == ann
     assert known.find(SECRET, NOW + A_MOMENT) is first
@@ -68,26 +68,26 @@ def test_what_ends_in_this_process_is_forgotten_at_once(
 
 
 def test_what_ends_elsewhere_is_believed_for_seconds_and_never_past_its_end(database: Database, ann: Principal):
-    known = KnownSessions(database)
+    known = SessionCache(database)
     assert known.find(SECRET, NOW) is not None
     elsewhere = Database(database.url.render_as_string(hide_password=False))
     ends(lambda session, who: sessions.sign_out(session, SECRET))(elsewhere, ann)
     elsewhere.close()
-    assert known.find(SECRET, NOW + REMEMBERED - A_MOMENT) is not None
-    assert known.find(SECRET, NOW + REMEMBERED) is None
+    assert known.find(SECRET, NOW + CACHE_LIFETIME - A_MOMENT) is not None
+    assert known.find(SECRET, NOW + CACHE_LIFETIME) is None
 
 
 def test_nobody_is_remembered_past_the_session_s_end(database: Database, ann: Principal):
-    known, last = KnownSessions(database), NOW + sessions.IDLE
+    known, last = SessionCache(database), NOW + sessions.SESSION_IDLE_LIFETIME
     with database.write() as session:
         found = sessions.list_sessions(session, ann, NOW)[0]
-        sessions.note_seen(session, found.id, NOW)
+        sessions.note_session_use(session, found.id, NOW)
     assert known.find(SECRET, last - A_MOMENT) is not None
     assert known.find(SECRET, last) is None
 
 
 def test_a_session_that_is_to_be_noted_is_not_remembered(database: Database, ann: Principal):
-    known, later = KnownSessions(database), NOW + sessions.SEEN_EVERY
+    known, later = SessionCache(database), NOW + sessions.SEEN_INTERVAL
     first = known.find(SECRET, later)
     assert first is not None and first.is_due
     again = known.find(SECRET, later)

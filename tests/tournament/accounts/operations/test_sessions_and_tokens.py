@@ -9,22 +9,22 @@ from sqlalchemy import func, select
 from tests.support.tournament.people import NOW, make_account
 from tournament.accounts.models import SignIn
 from tournament.accounts.operations.sessions import (
-    IDLE,
-    LONGEST,
-    MOST_OPEN,
+    MAX_OPEN_SESSIONS,
+    SESSION_IDLE_LIFETIME,
+    SESSION_MAX_LIFETIME,
     end_session,
     list_sessions,
-    note_seen,
+    note_session_use,
     open_session,
     principal_of_session,
     sign_out,
     sign_out_everywhere,
 )
 from tournament.accounts.operations.tokens import (
-    MOST_TOKENS,
+    MAX_TOKENS,
     create_token,
     list_tokens,
-    note_used,
+    note_token_use,
     principal_of_token,
     revoke_token,
 )
@@ -64,8 +64,8 @@ def test_a_session_knows_its_person_and_ends_by_itself(database: Database, ann: 
     assert found.principal == ann
     assert found.principal.scopes == frozenset(Scope)
     assert known(database, "another") is None
-    assert known(database, "cookie", NOW + IDLE - MINUTE) is not None
-    assert known(database, "cookie", NOW + IDLE) is None
+    assert known(database, "cookie", NOW + SESSION_IDLE_LIFETIME - MINUTE) is not None
+    assert known(database, "cookie", NOW + SESSION_IDLE_LIFETIME) is None
 
 
 def test_a_session_is_noted_as_seen_every_few_minutes_and_goes_on(database: Database, ann: Principal):
@@ -75,18 +75,18 @@ def test_a_session_is_noted_as_seen_every_few_minutes_and_goes_on(database: Data
     found = known(database, "cookie", later)
     assert found.is_due
     with database.write() as session:
-        note_seen(session, found.id, later)
+        note_session_use(session, found.id, later)
     assert not known(database, "cookie", later).is_due
-    assert known(database, "cookie", NOW + IDLE + MINUTE) is not None
+    assert known(database, "cookie", NOW + SESSION_IDLE_LIFETIME + MINUTE) is not None
 
 
 def test_no_session_lasts_longer_than_half_a_year(database: Database, ann: Principal):
     opened(database, ann, "cookie")
     found = known(database, "cookie")
     with database.write() as session:
-        note_seen(session, found.id, NOW + LONGEST - MINUTE)
-    assert known(database, "cookie", NOW + LONGEST - MINUTE) is not None
-    assert known(database, "cookie", NOW + LONGEST) is None
+        note_session_use(session, found.id, NOW + SESSION_MAX_LIFETIME - MINUTE)
+    assert known(database, "cookie", NOW + SESSION_MAX_LIFETIME - MINUTE) is not None
+    assert known(database, "cookie", NOW + SESSION_MAX_LIFETIME) is None
 
 
 def test_signing_out_ends_this_session_or_all(database: Database, ann: Principal):
@@ -116,14 +116,14 @@ def test_nobody_ends_the_session_of_another(database: Database, ann: Principal):
 
 
 def test_old_sessions_are_forgotten_and_there_are_never_very_many(database: Database, ann: Principal):
-    opened(database, ann, "old", NOW - 2 * IDLE)
-    for number in range(MOST_OPEN + 3):
+    opened(database, ann, "old", NOW - 2 * SESSION_IDLE_LIFETIME)
+    for number in range(MAX_OPEN_SESSIONS + 3):
         opened(database, ann, f"cookie {number}", NOW + number * MINUTE)
     with database.read() as session:
-        assert session.scalar(select(func.count()).select_from(SignIn)) == MOST_OPEN
-        assert len(list_sessions(session, ann, NOW)) == MOST_OPEN
+        assert session.scalar(select(func.count()).select_from(SignIn)) == MAX_OPEN_SESSIONS
+        assert len(list_sessions(session, ann, NOW)) == MAX_OPEN_SESSIONS
     assert known(database, "cookie 0") is None
-    assert known(database, f"cookie {MOST_OPEN + 2}") is not None
+    assert known(database, f"cookie {MAX_OPEN_SESSIONS + 2}") is not None
 
 
 def test_a_token_has_its_scopes_and_no_others(database: Database, ann: Principal):
@@ -167,7 +167,7 @@ def test_a_token_is_noted_as_used_every_few_minutes(database: Database, ann: Pri
     with database.read() as session:
         assert principal_of_token(session, "tok", NOW).is_due
     with database.write() as session:
-        note_used(session, token.id, NOW)
+        note_token_use(session, token.id, NOW)
     with database.read() as session:
         assert not principal_of_token(session, "tok", NOW + 4 * MINUTE).is_due
         assert principal_of_token(session, "tok", NOW + 5 * MINUTE).is_due
@@ -198,7 +198,7 @@ def test_what_can_not_be_a_token_is_said(database: Database, ann: Principal, nam
 
 
 def test_there_are_never_very_many_tokens(database: Database, ann: Principal):
-    for number in range(MOST_TOKENS):
+    for number in range(MAX_TOKENS):
         made(database, ann, f"tok {number}")
     with pytest.raises(InvalidFields, match="revoke one first"):
         made(database, ann, "one too many")

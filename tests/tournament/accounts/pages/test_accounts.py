@@ -17,8 +17,8 @@ from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.support.tournament.page import Page
 from tests.support.tournament.people import PASSWORD, bearer, browser, field_token, make_account
 from tournament.accounts.models import Account, SignIn
-from tournament.accounts.operations.login_throttle import FREE
-from tournament.accounts.operations.sessions import principal_of
+from tournament.accounts.operations.login_throttle import FREE_TRIES
+from tournament.accounts.operations.sessions import principal_of_account
 from tournament.app import create_app
 from tournament.core.config import Config
 from tournament.core.storage.database import Database
@@ -154,7 +154,7 @@ def test_a_new_password_ends_other_sessions_and_the_tokens_if_asked_to(
     app: Flask, ann: FlaskClient, database: Database, too: bool
 ):
     with database.read() as session:
-        principal = principal_of(session.scalars(select(Account)).one())
+        principal = principal_of_account(session.scalars(select(Account)).one())
     assert "end_tokens" not in ann.get("/account", headers=HTML).text, "there are none"
     elsewhere, program = browser(app, principal), bearer(database, principal)
     page = ann.get("/account", headers=HTML).text
@@ -173,8 +173,8 @@ def test_who_is_signed_in_is_slowed_down_too(app: Flask, ann: FlaskClient):
         "current": "wrong",
         "password": "x" * 9,
     }
-    codes = [ann.post("/account/password", data=data).status_code for _ in range(FREE)]
-    assert codes == [403] * FREE
+    codes = [ann.post("/account/password", data=data).status_code for _ in range(FREE_TRIES)]
+    assert codes == [403] * FREE_TRIES
     refused = ann.post("/account/delete", data={**data, "current": PASSWORD}, headers=HTML)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) <= 5

@@ -15,14 +15,14 @@ from werkzeug.test import TestResponse
 from tests.support.tournament.accounts import HTML, fill, sign_in, who
 from tests.support.tournament.people import PASSWORD, field_token, make_account
 from tournament.accounts.models import Guesses, KnownDevice
-from tournament.accounts.operations.login_throttle import FORGOTTEN, FREE, LONGEST_WAIT, give_back, take_turn
+from tournament.accounts.operations.login_throttle import FORGET_AFTER, FREE_TRIES, MAX_DELAY, count_try, uncount_try
 from tournament.accounts.pages import sign_in as doors
 from tournament.accounts.problems import TooManyGuesses
-from tournament.app import connect
+from tournament.app import connect_services
 from tournament.core.config import Config
 from tournament.core.security.passwords import Passwords
 from tournament.core.storage.database import Database
-from tournament.http.rate_limits import network
+from tournament.http.rate_limits import network_of
 
 NEW = "a new lone wolf"
 
@@ -31,7 +31,7 @@ NEW = "a new lone wolf"
 def hall(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
     """The application on either database; everybody comes from one address."""
     url = either_database.url.render_as_string(hide_password=False)
-    connect(registered, replace(config, database_url=url))
+    connect_services(registered, replace(config, database_url=url))
     yield registered
     registered.extensions["kingsmoot.database"].close()
 
@@ -65,7 +65,7 @@ def test_fifty_wrong_passwords_from_one_phone_lock_nobody_else(hall: Flask):
         make_account(database_of(hall), name)
     phone = hall.test_client()
     codes = guess(phone, 50)
-    assert codes == [403] * FREE + [429] * (50 - FREE)
+    assert codes == [403] * FREE_TRIES + [429] * (50 - FREE_TRIES)
     assert guess(phone, 1, "Nobody has this name") == [403]
     for name in ("Bob", "Cersei"):
         assert sign_in(hall.test_client(), name).status_code == 303
@@ -74,7 +74,7 @@ def test_fifty_wrong_passwords_from_one_phone_lock_nobody_else(hall: Flask):
 def test_who_is_guessed_for_signs_in_on_a_device_that_is_known(hall: Flask):
     make_account(database_of(hall), "Ann")
     mine = phone_of(hall, "Ann")
-    guess(hall.test_client(), FREE + 5)
+    guess(hall.test_client(), FREE_TRIES + 5)
     assert guess(mine, 1) == [403], "a slip of the hand is no reason to wait"
     assert sign_in(mine).status_code == 303
     assert who(mine) == "Ann"
@@ -83,7 +83,7 @@ def test_who_is_guessed_for_signs_in_on_a_device_that_is_known(hall: Flask):
 def test_a_new_device_behind_the_same_address_is_slowed_and_not_locked(hall: Flask, later: Callable[..., None]):
     make_account(database_of(hall), "Ann")
     phone, new = hall.test_client(), hall.test_client()
-    guess(phone, FREE)
+    guess(phone, FREE_TRIES)
     refused = sign_in(new)
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 5
@@ -92,17 +92,17 @@ def test_a_new_device_behind_the_same_address_is_slowed_and_not_locked(hall: Fla
     assert sign_in(new).status_code == 303
     passed = timedelta(seconds=10)
     for _ in range(8):  # the phone goes on at every turn it gets
-        passed += LONGEST_WAIT
+        passed += MAX_DELAY
         later(passed)
         assert guess(phone, 2) == [403, 429]
-    later(passed + LONGEST_WAIT)
+    later(passed + MAX_DELAY)
     assert sign_in(hall.test_client()).status_code == 303, "nobody waits longer than that"
 
 
 def test_a_known_device_is_no_way_to_guess_without_end(hall: Flask):
     make_account(database_of(hall), "Ann")
     mine = phone_of(hall, "Ann")
-    assert guess(mine, FREE + 2) == [403] * FREE + [429] * 2
+    assert guess(mine, FREE_TRIES + 2) == [403] * FREE_TRIES + [429] * 2
     assert sign_in(hall.test_client()).status_code == 303, "another place, another count"
 
 
@@ -110,7 +110,7 @@ def test_who_has_signed_in_to_another_account_is_not_known(hall: Flask):
     for name in ("Ann", "Bob"):
         make_account(database_of(hall), name)
     bobs = phone_of(hall, "Bob")
-    guess(hall.test_client(), FREE)
+    guess(hall.test_client(), FREE_TRIES)
     assert sign_in(bobs).status_code == 429
     bobs.set_cookie("kingsmoot_device", "made-by-hand.0123456789abcdef")
     assert sign_in(bobs).status_code == 429
@@ -125,7 +125,7 @@ def test_a_browser_can_be_known_to_several(hall: Flask):
     family.post("/sign-out", data={"csrf_token": field_token(family.get("/", headers=HTML).text)})
     after = family.get_cookie("kingsmoot_device")
     assert before is not None and after is not None and after.value == before.value
-    guess(hall.test_client(), FREE)
+    guess(hall.test_client(), FREE_TRIES)
     assert sign_in(family).status_code == 303
 
 
@@ -146,7 +146,7 @@ def test_devices_are_forgotten_with_the_sessions(hall: Flask, end: Callable[[Fla
     lost, mine = phone_of(hall, "Ann"), hall.test_client()
     sign_in(mine)
     end(mine)
-    guess(hall.test_client(), FREE)
+    guess(hall.test_client(), FREE_TRIES)
     password = NEW if end is password_changed else PASSWORD
     assert sign_in(lost, password=password).status_code == 429
     if end is password_changed:
@@ -167,13 +167,13 @@ def test_the_device_of_a_session_that_is_ended_is_forgotten(hall: Flask):
     assert who(lost) == ""
     with database_of(hall).read() as session:
         assert session.scalar(select(func.count()).select_from(KnownDevice)) == 1
-    guess(hall.test_client(), FREE)
+    guess(hall.test_client(), FREE_TRIES)
     assert sign_in(lost).status_code == 429
 
 
 def test_a_link_by_mail_helps_who_is_being_guessed_for(hall: Flask, config: Config):
     make_account(database_of(hall), "Ann")
-    guess(hall.test_client(), FREE)
+    guess(hall.test_client(), FREE_TRIES)
     new = hall.test_client()
     fill(new, "/forgot", email="ann@example.org")
     [mail] = config.mail_spool.iterdir()
@@ -205,7 +205,7 @@ def plain(text: str, *names: str) -> str:
     return re.sub(r'name="csrf_token" value="[^"]*"', "", text)
 
 
-@pytest.mark.parametrize("before", [0, FREE])
+@pytest.mark.parametrize("before", [0, FREE_TRIES])
 def test_known_and_unknown_are_answered_alike_in_words_and_work(
     hall: Flask, monkeypatch: pytest.MonkeyPatch, before: int
 ):
@@ -256,45 +256,45 @@ def test_many_at_once_are_no_way_around_the_count(hall: Flask):
     def attempt(_: int) -> bool:
         try:
             with database.write() as session:
-                take_turn(session, "one place", now)
+                count_try(session, "one place", now)
         except TooManyGuesses:
             return False
         return True
 
     with ThreadPoolExecutor(6) as pool:
-        assert sum(pool.map(attempt, range(3 * FREE))) == FREE
+        assert sum(pool.map(attempt, range(3 * FREE_TRIES))) == FREE_TRIES
 
 
 def test_right_passwords_count_against_nothing(either_database: Database):
     now = datetime.now(UTC)
-    for _ in range(3 * FREE):
+    for _ in range(3 * FREE_TRIES):
         with either_database.write() as session:
-            take_turn(session, "a place", now)
-            give_back(session, "a place", now)
+            count_try(session, "a place", now)
+            uncount_try(session, "a place", now)
 
 
 def test_old_counts_are_dropped(either_database: Database):
     now = datetime.now(UTC)
     for number in range(20):
         with either_database.write() as session:
-            take_turn(session, f"name {number} that nobody has", now)
+            count_try(session, f"name {number} that nobody has", now)
     with either_database.write() as session:
-        take_turn(session, "another", now + FORGOTTEN)
+        count_try(session, "another", now + FORGET_AFTER)
     with either_database.read() as session:
         assert session.scalars(select(Guesses.place)).all() == ["another"]
 
 
 def test_a_clock_that_is_set_back_locks_nobody(either_database: Database):
     now = datetime.now(UTC)
-    for _ in range(FREE):
+    for _ in range(FREE_TRIES):
         with either_database.write() as session:
-            take_turn(session, "a place", now)
+            count_try(session, "a place", now)
     with either_database.write() as session:
-        take_turn(session, "a place", now - timedelta(hours=1))
+        count_try(session, "a place", now - timedelta(hours=1))
 
 
 def test_one_attacker_has_one_network():
-    assert network("203.0.113.7") == "203.0.113.7"
-    assert network("2001:db8:1:2::5") == network("2001:db8:1:2:ffff::1") != network("2001:db8:1:3::5")
-    assert network("::ffff:203.0.113.7") == "203.0.113.7"
-    assert network("") == ""
+    assert network_of("203.0.113.7") == "203.0.113.7"
+    assert network_of("2001:db8:1:2::5") == network_of("2001:db8:1:2:ffff::1") != network_of("2001:db8:1:3::5")
+    assert network_of("::ffff:203.0.113.7") == "203.0.113.7"
+    assert network_of("") == ""

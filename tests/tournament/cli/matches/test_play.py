@@ -9,7 +9,7 @@ from engine.bots import stalemate as standstill
 from engine.prompts.prompts import Offer, Prompt
 from engine.record.container import load
 from tournament.cli import main
-from tournament.cli.matches.play import _picked
+from tournament.cli.matches.play import _pick_offers
 
 
 def play(*typed: str, args: tuple[str, ...] = ("--seed", "3"), kind: str = "random") -> Result:
@@ -128,8 +128,11 @@ def test_the_words_of_equal_copies_in_hand_choose_one_of_them():
         Offer("discard h2", "discard Ghost"),
     )
     prompt = Prompt(0, "reserve", "discard down to the reserve", "lcg2:7.3", 1, same)
-    assert _picked("discard ice", prompt) == ("discard h4",)
-    assert _picked("discard", prompt) == "'discard' could be discard Ice, discard Ice, discard Ghost; use its number."
+    assert _pick_offers("discard ice", prompt) == ("discard h4",)
+    assert (
+        _pick_offers("discard", prompt)
+        == "'discard' could be discard Ice, discard Ice, discard Ghost; use its number."
+    )
 
 
 def test_a_question_mark_explains_what_cannot_be_used():

@@ -8,9 +8,9 @@ from click.testing import CliRunner, Result
 
 from tests.support.tournament.online.tables import begun, people
 from tournament.cli import main
-from tournament.cli.settings import say_lost_keys
+from tournament.cli.settings import warn_of_lost_keys
 from tournament.core.config import Config, load_config
-from tournament.core.security.sealing import sealer_of
+from tournament.core.security.sealing import make_sealer
 from tournament.core.storage.database import Database
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
@@ -45,20 +45,20 @@ def configured(settings: dict[str, str], **more: str) -> Config:
 
 def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str, str], database: Database):
     first = configured(settings)
-    match_id = begun(MatchRuntime(database, sealer_of(first)), people(database, 2))
+    match_id = begun(MatchRuntime(database, make_sealer(first)), people(database, 2))
     made = run("secret", "new")
     assert made.exit_code == 0 and "Restart every process" in made.stdout
     second = configured(settings)
     assert (second.secret_key != first.secret_key, second.older_secrets) == (True, (first.secret_key,))
     assert first.secret_key not in made.stdout and second.secret_key not in made.stdout
     rotated = run("secret", "rotate", "--yes")
-    key = sealer_of(second).key_id
+    key = make_sealer(second).key_id
     assert rotated.exit_code == 0
     assert "1 matches and positions of the lab were sealed anew" in rotated.stdout
     assert f" under the key {key}, 5 values." in rotated.stdout  # seed, decks, table, input
     assert "The older secrets are needed no longer" in rotated.stdout
     (Path(settings["KINGSMOOT_INSTANCE"]) / "secret_key.older").unlink()
-    play = MatchRuntime(database, sealer_of(configured(settings)))
+    play = MatchRuntime(database, make_sealer(configured(settings)))
     assert seen_of(play, load_snapshot(play, match_id), lambda match, _: match.step) > 0
     again = run("secret", "rotate", "--yes")
     assert (again.exit_code, again.stdout.splitlines()[0][:10]) == (0, "0 matches ")
@@ -80,12 +80,12 @@ def test_a_lost_secret_is_said_at_the_start_and_by_check(
     run: Run, settings: dict[str, str], database: Database, capsys: pytest.CaptureFixture[str]
 ):
     first = configured(settings)
-    match_id = begun(MatchRuntime(database, sealer_of(first)), people(database, 2))
-    say_lost_keys(first, database)
+    match_id = begun(MatchRuntime(database, make_sealer(first)), people(database, 2))
+    warn_of_lost_keys(first, database)
     assert capsys.readouterr().err == ""
-    key = sealer_of(first).key_id
+    key = make_sealer(first).key_id
     other = {"KINGSMOOT_SECRET_KEY": "a secret that was never used for anything"}
-    say_lost_keys(configured(settings, **other), database)
+    warn_of_lost_keys(configured(settings, **other), database)
     assert f"1 online matches are sealed under the key {key}, whose secret is not here" in capsys.readouterr().err
     checked = run("matches", "check", **other)
     assert checked.exit_code == 1

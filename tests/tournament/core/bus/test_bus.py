@@ -10,7 +10,15 @@ from uuid import UUID, uuid4
 import pytest
 import redis
 
-from tournament.core.bus.bus import Bus, Poke, ProcessBus, all_matches, event_topic, match_of, match_topic
+from tournament.core.bus.bus import (
+    Bus,
+    Notification,
+    ProcessBus,
+    all_matches_topic,
+    event_topic,
+    match_id_of,
+    match_topic,
+)
 from tournament.core.bus.factory import open_bus
 from tournament.core.bus.relayed_bus import RelayedBus
 from tournament.core.config import Config
@@ -65,14 +73,14 @@ def test_a_poke_arrives(ends: tuple[Bus, Bus]):
     with here.subscribe([MOOT]) as subscription:
         listening(here)
         there.publish(MOOT, 7)
-        assert subscription.wait(PATIENCE) == Poke(MOOT, 7)
+        assert subscription.wait(PATIENCE) == Notification(MOOT, 7)
 
 
 def test_whoever_pokes_hears_it_too(ends: tuple[Bus, Bus]):
     here, _ = ends
     with here.subscribe([MOOT]) as subscription:
         here.publish(MOOT, 7)
-        assert subscription.wait(PATIENCE) == Poke(MOOT, 7)
+        assert subscription.wait(PATIENCE) == Notification(MOOT, 7)
 
 
 def test_only_the_topics_that_were_asked_for_arrive(ends: tuple[Bus, Bus]):
@@ -81,7 +89,7 @@ def test_only_the_topics_that_were_asked_for_arrive(ends: tuple[Bus, Bus]):
         listening(here)
         there.publish(OTHER, 9)
         there.publish(MOOT, 1)
-        assert subscription.wait(PATIENCE) == Poke(MOOT, 1)
+        assert subscription.wait(PATIENCE) == Notification(MOOT, 1)
 
 
 def test_one_may_listen_to_several_topics(ends: tuple[Bus, Bus]):
@@ -90,7 +98,10 @@ def test_one_may_listen_to_several_topics(ends: tuple[Bus, Bus]):
         listening(here)
         there.publish(OTHER, 9)
         there.publish(MOOT, 1)
-        assert {subscription.wait(PATIENCE), subscription.wait(PATIENCE)} == {Poke(OTHER, 9), Poke(MOOT, 1)}
+        assert {subscription.wait(PATIENCE), subscription.wait(PATIENCE)} == {
+            Notification(OTHER, 9),
+            Notification(MOOT, 1),
+        }
 
 
 def test_closing_wakes_whoever_waits(ends: tuple[Bus, Bus]):
@@ -98,9 +109,9 @@ def test_closing_wakes_whoever_waits(ends: tuple[Bus, Bus]):
     began = time.monotonic()
     with here.subscribe([MOOT]) as subscription:
         threading.Timer(0.2, here.close).start()
-        assert list(subscription.pokes(60)) == []
+        assert list(subscription.notifications(60)) == []
     assert time.monotonic() - began < PATIENCE
-    assert list(here.subscribe([MOOT]).pokes(60)) == []
+    assert list(here.subscribe([MOOT]).notifications(60)) == []
 
 
 def test_a_slow_reader_gets_the_newest_version_only():
@@ -108,17 +119,17 @@ def test_a_slow_reader_gets_the_newest_version_only():
     with bus.subscribe([MOOT]) as subscription:
         for version in (1, 2, 5, 4):
             bus.publish(MOOT, version)
-        assert subscription.wait(0) == Poke(MOOT, 5)
+        assert subscription.wait(0) == Notification(MOOT, 5)
         assert subscription.wait(0) is None
 
 
 def test_silence_is_told_too():
     bus = ProcessBus()
     with bus.subscribe([MOOT]) as subscription:
-        pokes = subscription.pokes(0.01)
+        pokes = subscription.notifications(0.01)
         assert next(pokes) is None
         bus.publish(MOOT, 3)
-        assert next(pokes) == Poke(MOOT, 3)
+        assert next(pokes) == Notification(MOOT, 3)
 
 
 def test_who_left_is_forgotten():
@@ -133,7 +144,7 @@ def test_a_poke_never_fails_where_the_server_is_away(config: Config):
     bus = open_bus(replace(config, bus="redis://127.0.0.1:1/0"), database)
     with bus.subscribe([MOOT]) as subscription:
         bus.publish(MOOT, 7)
-        assert subscription.wait(PATIENCE) == Poke(MOOT, 7)  # in this process it arrives
+        assert subscription.wait(PATIENCE) == Notification(MOOT, 7)  # in this process it arrives
     bus.close()
     database.close()
 
@@ -166,40 +177,40 @@ class Flaky:
 
 
 def test_a_listener_that_was_cut_off_comes_back(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.core.bus.relayed_bus.PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("tournament.core.bus.relayed_bus.RECONNECT_SECONDS", 0.01)
     bus = RelayedBus(Flaky())
     with bus.subscribe([MOOT]) as subscription:
-        assert subscription.wait(PATIENCE) == Poke(MOOT, 8)
+        assert subscription.wait(PATIENCE) == Notification(MOOT, 8)
     bus.close()
 
 
 @pytest.mark.parametrize("line", ["", "event/moot", "event/moot x", " 3", "event/moot -1", "event/moot ٣"])
 def test_what_is_no_poke_is_left_alone(line: str):
-    assert Poke.parse(line) is None
+    assert Notification.parse(line) is None
 
 
 def test_a_poke_is_written_and_read():
-    assert Poke.parse(str(Poke(MOOT, 12))) == Poke(MOOT, 12)
+    assert Notification.parse(str(Notification(MOOT, 12))) == Notification(MOOT, 12)
 
 
 def test_who_follows_all_matches_hears_of_each_and_of_nothing_else():
     bus, match = ProcessBus(), UUID(int=4)
-    with bus.subscribe([all_matches()]) as every:
+    with bus.subscribe([all_matches_topic()]) as every:
         bus.publish(event_topic("cup"), 3)
         bus.publish(match_topic(match), 5)
         told = every.wait(0)
-        assert told == Poke(match_topic(match), 5)
+        assert told == Notification(match_topic(match), 5)
         assert every.wait(0) is None
-    assert match_of(told.topic) == match
-    assert match_of(event_topic("cup")) is None
-    assert match_of("match/*") is None
+    assert match_id_of(told.topic) == match
+    assert match_id_of(event_topic("cup")) is None
+    assert match_id_of("match/*") is None
 
 
 def test_what_is_ignored_wakes_nobody_and_the_rest_is_still_told():
     bus = ProcessBus()
-    with bus.subscribe([all_matches()]) as pokes:
+    with bus.subscribe([all_matches_topic()]) as pokes:
         pokes.ignore("match/dull")
         bus.publish("match/dull", 1)
         assert pokes.wait(0) is None
         bus.publish("match/other", 2)
-        assert pokes.wait(0) == Poke("match/other", 2)
+        assert pokes.wait(0) == Notification("match/other", 2)

@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from tournament.core.limits.limit_counts import check_use, count_use
-from tournament.core.limits.limits import By, Limit
+from tournament.core.limits.limits import LimitBasis, RateLimit
 from tournament.core.models.limits import LimitUse
 from tournament.core.problems import TooOften
 from tournament.core.storage.database import Database
 
 NOW = datetime(2026, 11, 14, 9, tzinfo=UTC)
-FEW = Limit("few", "things made", By.NETWORK, 3, timedelta(hours=1))
+FEW = RateLimit("few", "things made", LimitBasis.NETWORK, 3, timedelta(hours=1))
 
 
 def use(database: Database, place: str = "here", now: datetime = NOW, amount: int = 1) -> bool:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tournament.core.limits.limits import Bound
-from tournament.core.limits.work_slots import Places
+from tournament.core.limits.limits import WorkLimit
+from tournament.core.limits.work_slots import WorkSlots
 from tournament.core.problems import TooBusy
 
-TWO = Bound("work", "things worked on", 2, 8, 10.0)
+TWO = WorkLimit("work", "things worked on", 2, 8, 10.0)
 HURRIED = replace(TWO, wait_seconds=0.0)
 HOLD = """
 import sys
@@ -28,7 +28,7 @@ with Places(Bound("work", "", 2, 8, 0.0), Path(sys.argv[1])).taken():
 """
 
 
-def is_free(places: Places) -> bool:
+def is_free(places: WorkSlots) -> bool:
     try:
         with places.taken():
             return True
@@ -48,7 +48,7 @@ def another_process(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_all_processes_share_the_places_and_one_that_is_killed_gives_its_back(tmp_path: Path):
-    here = Places(HURRIED, tmp_path / "places")
+    here = WorkSlots(HURRIED, tmp_path / "places")
     with another_process(tmp_path / "places") as child, here.taken():
         with pytest.raises(TooBusy) as refused, here.taken():
             raise AssertionError("there are two places, and both are held")
@@ -61,17 +61,17 @@ def test_all_processes_share_the_places_and_one_that_is_killed_gives_its_back(tm
 
 
 def test_who_waits_gets_the_place_of_another_process(tmp_path: Path):
-    one, other = Places(TWO, tmp_path), Places(TWO, tmp_path)  # each as a process has it
+    one, other = WorkSlots(TWO, tmp_path), WorkSlots(TWO, tmp_path)  # each as a process has it
     with ThreadPoolExecutor(1) as pool:
         with one.taken(), one.taken():
             waiting = pool.submit(is_free, other)
-            assert not is_free(Places(HURRIED, tmp_path))
+            assert not is_free(WorkSlots(HURRIED, tmp_path))
         assert waiting.result(30)
 
 
 def test_whoever_finds_too_many_waiting_is_refused_at_once():
     """Threads stay free for pages that wait for nothing."""
-    places, begun = Places(replace(TWO, waiting=1), aside=lambda: waits()), threading.Event()
+    places, begun = WorkSlots(replace(TWO, waiting=1), aside=lambda: waits()), threading.Event()
 
     @contextmanager
     def waits() -> Iterator[None]:
@@ -92,7 +92,7 @@ def test_whoever_finds_too_many_waiting_is_refused_at_once():
 
 def test_a_folder_that_can_not_be_used_leaves_a_bound_for_each_process(tmp_path: Path):
     (tmp_path / "file").touch()
-    places = Places(HURRIED, tmp_path / "file" / "places")
+    places = WorkSlots(HURRIED, tmp_path / "file" / "places")
     with places.taken(), places.taken():
         assert not is_free(places)
     assert is_free(places)

@@ -11,31 +11,31 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 import tournament.tables  # noqa: F401 - foreign keys need every table
-from tournament.core.bus.bus import Poke, ProcessBus
+from tournament.core.bus.bus import Notification, ProcessBus
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.scheduler import Scheduler
-from tournament.core.scheduling.timers import Handlers
+from tournament.core.scheduling.timers import TimerHandlers
 from tournament.core.storage.database import Database
 
 WORK_SECONDS = 0.01
 
 
-def note_shot(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+def note_shot(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
     session.execute(
         text("INSERT INTO shot VALUES (:subject, :process)"), {"subject": timer.subject.hex, "process": "?"}
     )
-    return [Poke(f"event/{timer.subject}", 1)]
+    return [Notification(f"event/{timer.subject}", 1)]
 
 
-def note_shot_slowly(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+def note_shot_slowly(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
     """Between work and commit there is time to be killed."""
     pokes = note_shot(session, timer, now)
     time.sleep(WORK_SECONDS)
     return pokes
 
 
-QUICK: Handlers = dict.fromkeys(TimerKind, note_shot)
-SLOW: Handlers = dict.fromkeys(TimerKind, note_shot_slowly)
+QUICK: TimerHandlers = dict.fromkeys(TimerKind, note_shot)
+SLOW: TimerHandlers = dict.fromkeys(TimerKind, note_shot_slowly)
 
 
 def shots(database: Database) -> list[UUID]:

@@ -13,7 +13,7 @@ from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
 from tests.tournament.core.scheduling.shots import shots
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling import scheduler as jobs
-from tournament.core.scheduling.scheduler import LEASE_LENGTH
+from tournament.core.scheduling.scheduler import LEASE_DURATION
 from tournament.core.scheduling.timers import set_timer
 from tournament.core.storage.database import Database
 
@@ -70,7 +70,7 @@ def test_a_leader_renews_its_lease_when_the_clock_was_set_back(timers: Database,
     clock.now -= HOUR
     assert first.leads()
     assert not second.leads()
-    clock.now += LEASE_LENGTH + SECOND
+    clock.now += LEASE_DURATION + SECOND
     assert second.leads(), "it was taken anew, for no longer than always"
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.tournament.jobs import NOON, SECOND, Clock, scheduler
 from tests.tournament.core.scheduling.shots import shots
-from tournament.core.bus.bus import Poke, ProcessBus
+from tournament.core.bus.bus import Notification, ProcessBus
 from tournament.core.models.timers import TimerKind
-from tournament.core.scheduling.scheduler import LEASE_LENGTH
-from tournament.core.scheduling.timers import BATCH, set_timer
+from tournament.core.scheduling.scheduler import LEASE_DURATION
+from tournament.core.scheduling.timers import BATCH_SIZE, set_timer
 from tournament.core.storage.database import Database
 
 
@@ -39,7 +39,7 @@ def test_a_leader_that_ticks_stays_the_leader(timers: Database, clock: Clock):
 def test_a_leader_that_is_gone_is_replaced_when_its_lease_runs_out(timers: Database, clock: Clock):
     first, second = scheduler(timers, clock), scheduler(timers, clock)
     assert first.leads()
-    clock.now += LEASE_LENGTH - SECOND
+    clock.now += LEASE_DURATION - SECOND
     assert not second.leads()
     clock.now += SECOND
     assert second.leads()
@@ -48,7 +48,7 @@ def test_a_leader_that_is_gone_is_replaced_when_its_lease_runs_out(timers: Datab
 def test_a_leader_that_slept_too_long_leads_no_more(timers: Database, clock: Clock):
     first, second = scheduler(timers, clock), scheduler(timers, clock)
     assert first.leads()
-    clock.now += 2 * LEASE_LENGTH
+    clock.now += 2 * LEASE_DURATION
     assert second.leads()
     assert not first.leads()
 
@@ -61,14 +61,14 @@ def test_a_leader_that_stops_lets_the_next_in_at_once(timers: Database, clock: C
 
 
 def test_a_tick_fires_everything_that_is_due_and_pokes(timers: Database, clock: Clock):
-    set_due(timers, BATCH + 3)
+    set_due(timers, BATCH_SIZE + 3)
     with timers.write() as session:
         set_timer(session, TimerKind.CLOCK_ENDS, (subject := uuid4()), NOON, None)
     bus = ProcessBus()
     with bus.subscribe([f"event/{subject}"]) as subscription:
         scheduler(timers, clock, bus).tick()
-        assert subscription.wait(0) == Poke(f"event/{subject}", 1)
-    assert len(shots(timers)) == BATCH + 4
+        assert subscription.wait(0) == Notification(f"event/{subject}", 1)
+    assert len(shots(timers)) == BATCH_SIZE + 4
 
 
 def test_who_does_not_lead_fires_nothing(timers: Database, clock: Clock):

@@ -10,9 +10,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tests.tournament.core.scheduling.shots import QUICK, SLOW, note_shot, shots
-from tournament.core.bus.bus import Poke
+from tournament.core.bus.bus import Notification
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.scheduling.timers import MOST_ATTEMPTS, Handlers, cancel_timer, due_timers, fire, set_timer
+from tournament.core.scheduling.timers import (
+    MAX_ATTEMPTS,
+    TimerHandlers,
+    cancel_timer,
+    due_timers,
+    fire_due_timers,
+    set_timer,
+)
 from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 
@@ -26,9 +33,9 @@ def set_for(database: Database, subject: UUID, due: datetime, event_id: UUID | N
         set_timer(session, KIND, subject, due, event_id)
 
 
-def fired(database: Database, now: datetime, handlers: Handlers = QUICK) -> list[Poke]:
-    pokes: list[Poke] = []
-    fire(database, now, handlers, pokes.append)
+def fired(database: Database, now: datetime, handlers: TimerHandlers = QUICK) -> list[Notification]:
+    pokes: list[Notification] = []
+    fire_due_timers(database, now, handlers, pokes.append)
     return pokes
 
 
@@ -41,7 +48,7 @@ def test_a_timer_fires_when_it_is_due_and_once(timers: Database):
     subject = uuid4()
     set_for(timers, subject, NOON)
     assert fired(timers, NOON - timedelta(seconds=1)) == []
-    assert fired(timers, NOON) == [Poke(f"event/{subject}", 1)]
+    assert fired(timers, NOON) == [Notification(f"event/{subject}", 1)]
     assert fired(timers, NOON + MINUTE) == []
     assert shots(timers) == [subject]
     timer = only_timer(timers)
@@ -52,7 +59,7 @@ def test_the_longest_due_fires_first(timers: Database):
     late, later = uuid4(), uuid4()
     set_for(timers, later, NOON)
     set_for(timers, late, NOON - MINUTE)
-    assert fired(timers, NOON) == [Poke(f"event/{late}", 1), Poke(f"event/{later}", 1)]
+    assert fired(timers, NOON) == [Notification(f"event/{late}", 1), Notification(f"event/{later}", 1)]
 
 
 def test_setting_a_timer_again_moves_it(timers: Database):
@@ -73,7 +80,7 @@ def test_a_timer_that_fired_can_be_set_again(timers: Database):
 
 
 def test_a_timer_may_set_itself_again(timers: Database):
-    def again(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+    def again(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
         set_timer(session, timer.kind, timer.subject, now + MINUTE, None)
         return note_shot(session, timer, now)
 
@@ -96,7 +103,7 @@ def test_what_was_cancelled_between_looking_and_firing_does_not_fire(timers: Dat
     """The handler of the first cancels the second, which was due in the same batch."""
     first, second = uuid4(), uuid4()
 
-    def cancels(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+    def cancels(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
         cancel_timer(session, KIND, second)
         return note_shot(session, timer, now)
 
@@ -107,7 +114,7 @@ def test_what_was_cancelled_between_looking_and_firing_does_not_fire(timers: Dat
 
 
 def test_a_handler_may_say_that_it_skipped(timers: Database):
-    def skips(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+    def skips(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
         timer.outcome = "skipped: the round is over"
         return []
 
@@ -138,7 +145,7 @@ class Broken(Exception):
     """What a handler with a bug raises."""
 
 
-def breaks(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+def breaks(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
     note_shot(session, timer, now)
     raise Broken("no such table")
 
@@ -157,7 +164,7 @@ def test_a_failing_handler_leaves_nothing_and_stops_no_other(timers: Database):
 def test_attempts_grow_rarer_and_end(timers: Database):
     set_for(timers, uuid4(), NOON)
     now, pauses = NOON, []
-    for _ in range(MOST_ATTEMPTS - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         fired(timers, now, {KIND: breaks})
         timer = only_timer(timers)
         pauses.append((timer.try_at - now).total_seconds())
@@ -190,7 +197,7 @@ def test_two_that_fire_at_once_fire_each_timer_once(timers: Database):
 
     def work(database: Database) -> int:
         count = 0
-        while fire(database, NOON, SLOW, lambda poke: None):
+        while fire_due_timers(database, NOON, SLOW, lambda poke: None):
             count += 1
         return count
 
@@ -211,7 +218,7 @@ def test_moving_and_firing_never_wait_in_a_circle(timers: Database):
         for subject in subjects:
             set_timer(session, KIND, subject, NOON, event.id)
 
-    def counts(session: Session, timer: Timer, now: datetime) -> Sequence[Poke]:
+    def counts(session: Session, timer: Timer, now: datetime) -> Sequence[Notification]:
         session.scalars(select(Event).where(Event.id == event.id).with_for_update()).one().version += 1
         return note_shot(session, timer, now)
 
@@ -222,11 +229,11 @@ def test_moving_and_firing_never_wait_in_a_circle(timers: Database):
             set_timer(session, KIND, subject, NOON, event.id)
 
     with ThreadPoolExecutor(4) as threads:
-        firing = [threads.submit(fire, timers, NOON, {KIND: counts}, lambda poke: None) for _ in range(3)]
+        firing = [threads.submit(fire_due_timers, timers, NOON, {KIND: counts}, lambda poke: None) for _ in range(3)]
         list(threads.map(move, subjects))
         for one in firing:
             one.result()
-    while fire(timers, NOON, {KIND: counts}, lambda poke: None):
+    while fire_due_timers(timers, NOON, {KIND: counts}, lambda poke: None):
         pass
     with timers.read() as session:
         attempts = session.scalars(select(Timer.attempts)).all()

@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 from werkzeug.routing.converters import AnyConverter, BaseConverter, UUIDConverter
 
 from tests.support.tournament.people import bearer, browser, field_token, make_account
-from tournament.core.security.permissions import POLICIES, STAFF, Action, Role, Who
+from tournament.core.security.permissions import POLICIES, STAFF, Action, Audience, Role
 from tournament.core.security.principal import ANONYMOUS, Principal, Scope
 from tournament.core.storage.database import Database
 from tournament.events.book.book import load_book
@@ -21,7 +21,7 @@ from tournament.events.entries.operations.registration import register
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event, open_registration
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
 from tournament.http.input.url_values import ColumnNumber
-from tournament.http.permission_check import NOT_OURS, allows, declared_action
+from tournament.http.permission_check import LIBRARY_VIEWS, declared_action, requires
 
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 OPEN_WRITES = frozenset({Action.ASK, Action.SIGN_IN})
@@ -149,7 +149,7 @@ def address(rule: Rule, slug: str) -> str:
 def test_every_route_declares_what_it_does(app: Flask):
     silent = [str(rule) for rule in app.url_map.iter_rules() if declared_action(app, rule.endpoint) is None]
     assert silent == []
-    assert NOT_OURS.keys() <= app.view_functions.keys()
+    assert LIBRARY_VIEWS.keys() <= app.view_functions.keys()
 
 
 def test_every_action_has_a_policy():
@@ -158,7 +158,7 @@ def test_every_action_has_a_policy():
 
 def test_what_asks_for_a_role_names_an_event(app: Flask):
     for rule, method, action in routes(app):
-        if not isinstance(POLICIES[action].allowed, Who) and action is not Action.RESTORE:  # of any event
+        if not isinstance(POLICIES[action].allowed, Audience) and action is not Action.RESTORE:  # of any event
             assert "slug" in rule.arguments, f"{method} {rule} asks for a role, but of which event?"
 
 
@@ -238,7 +238,7 @@ def test_a_route_that_says_nothing_serves_nobody(own_app: Flask):
 
 
 def test_browsers_are_shown_the_door_and_brought_back(own_app: Flask):
-    own_app.add_url_rule("/mine", view_func=allows(Action.OWN_ACCOUNT)(lambda: "here"), methods=["GET", "POST"])
+    own_app.add_url_rule("/mine", view_func=requires(Action.OWN_ACCOUNT)(lambda: "here"), methods=["GET", "POST"])
     client = own_app.test_client()
     response = client.get("/mine?a=1&b=2", headers={"Accept": "text/html"})
     assert (response.status_code, response.location) == (302, "/sign-in?next=/mine?a%3D1%26b%3D2")
@@ -248,7 +248,7 @@ def test_browsers_are_shown_the_door_and_brought_back(own_app: Flask):
 
 
 def test_who_may_is_said(own_app: Flask, database: Database):
-    own_app.add_url_rule("/theirs", view_func=allows(Action.RUN_ROUNDS)(lambda: "here"))
+    own_app.add_url_rule("/theirs", view_func=requires(Action.RUN_ROUNDS)(lambda: "here"))
     ann = make_account(database, "Ann")
     refused = browser(own_app, ann).get("/theirs")
     assert refused.json["detail"] == "Ann may not pair and run rounds; only organizer or scorekeeper may."

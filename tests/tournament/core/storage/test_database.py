@@ -84,7 +84,7 @@ def test_the_name_hides_the_password():
 def test_who_gets_no_turn_to_write_is_told_to_come_again(counter: Database, monkeypatch: pytest.MonkeyPatch):
     if not counter.is_sqlite:
         pytest.skip("PostgreSQL has no turns; its writers wait for rows")
-    monkeypatch.setattr("tournament.core.storage.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.core.storage.database.BUSY_TIMEOUT_SECONDS", 0.05)
     with counter.write(), pytest.raises(DatabaseBusy, match="Nothing was changed"), counter.write():
         raise AssertionError("two write at once")
     assert count(counter) == 0
@@ -118,7 +118,7 @@ def test_a_connection_that_died_meanwhile_is_replaced(
     """A look finds out by itself; before anything longer a connection that lay idle is asked."""
     if counter.is_sqlite:
         pytest.skip("a file has no server")
-    monkeypatch.setattr("tournament.core.storage.database.FRESH_SECONDS", fresh)
+    monkeypatch.setattr("tournament.core.storage.database.UNPINGED_SECONDS", fresh)
     mine = text("SELECT pg_backend_pid()")
     before = counter.look(mine, {})
     assert before == counter.look(mine, {})

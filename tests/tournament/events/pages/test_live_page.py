@@ -111,7 +111,7 @@ def moot() -> Iterator[Moot]:
             try:
                 with state.bus.subscribe([MOOT]) as subscription:
                     self.tell(of)
-                    for _ in subscription.pokes(0.3):
+                    for _ in subscription.notifications(0.3):
                         self.tell(of)
             except OSError:
                 pass

@@ -25,7 +25,7 @@ from tournament.events.pages import live_parts as parts
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.results import Said
-from tournament.http.rendering.page_pieces import gzipped, pieces_of, with_mark
+from tournament.http.rendering.page_pieces import gzip_pieces, replace_in_pieces, split_pieces
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
 HTML = {"Accept": "text/html"}
@@ -204,7 +204,7 @@ def test_the_readers_own_line_is_marked_in_what_all_share(app: Flask, client: Fl
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The parts whose bodies were drawn, one after the other."""
     found: list[str] = []
-    real = parts.pieces_of
+    real = parts.split_pieces
 
     def noting(text: str) -> object:
         found.append(text.split('"')[1])
@@ -273,9 +273,9 @@ def test_a_page_in_pieces_is_sent_compressed_as_it_is(app: Flask, moot: Running)
 
 def test_pieces_are_cut_where_lines_end_and_one_can_be_marked():
     text = "".join(f'<tr data-p{number}="">Göran {number}\n' for number in range(8000))
-    pieces = pieces_of(text)
+    pieces = split_pieces(text)
     assert len(pieces) > 4 and all(one.plain.endswith(b"\n") for one in pieces)
-    marked = with_mark(pieces, ' data-p77=""', ' data-p77="" data-you=""')
+    marked = replace_in_pieces(pieces, ' data-p77=""', ' data-p77="" data-you=""')
     assert sum(one is not two for one, two in zip(pieces, marked, strict=True)) == 1
-    assert gzip.decompress(gzipped(marked)).decode() == text.replace(' data-p77=""', ' data-p77="" data-you=""')
-    assert gzip.decompress(gzipped(())) == b""
+    assert gzip.decompress(gzip_pieces(marked)).decode() == text.replace(' data-p77=""', ' data-p77="" data-you=""')
+    assert gzip.decompress(gzip_pieces(())) == b""

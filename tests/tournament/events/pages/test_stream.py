@@ -32,7 +32,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.pages.newest_books import GATHER_SECONDS
 from tournament.events.states import EventStatus
-from tournament.http.streams.limit import OpenStreams, most_streams
+from tournament.http.streams.limit import OpenStreams, max_streams
 
 REDIS = "redis://127.0.0.1:6379/8"
 STREAM = "/events/moot/stream"
@@ -253,7 +253,7 @@ def test_there_is_no_stream_of_an_event_that_one_may_not_see(
 
 @pytest.mark.parametrize(("threads", "streams"), [(1, 0), (2, 1), (4, 2), (63, 31), (64, 32), (256, 224), (None, 32)])
 def test_threads_stay_free_for_everything_else(threads: int | None, streams: int):
-    assert most_streams(4096, threads) == streams
+    assert max_streams(4096, threads) == streams
 
 
 def test_no_more_streams_than_the_setting_says(config: Config, database: Database):
@@ -268,7 +268,7 @@ def test_no_more_streams_than_the_setting_says(config: Config, database: Databas
 
 
 def test_a_server_with_many_threads_keeps_to_the_setting():
-    assert [most_streams(wanted, 256) for wanted in (0, 128, 1000)] == [0, 128, 224]
+    assert [max_streams(wanted, 256) for wanted in (0, 128, 1000)] == [0, 128, 224]
 
 
 def test_changes_that_come_close_together_are_told_of_once(app: Flask, client: FlaskClient, database: Database):

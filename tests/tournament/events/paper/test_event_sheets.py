@@ -11,7 +11,7 @@ import segno
 
 from tests.support.tournament.pdf_text import drawn, texts
 from tests.support.tournament.running import Running
-from tournament.core.pdf.sheet import UNKNOWN, printable, unprintable
+from tournament.core.pdf.sheet import UNDRAWABLE, printable, unprintable
 from tournament.core.storage.database import Database
 from tournament.events.paper.event_sheets import (
     SlipLinks,
@@ -98,7 +98,7 @@ def test_the_code_on_a_slip_is_the_tables_address(event: Running):
 
 def test_names_of_many_scripts_can_be_drawn_and_others_do_no_harm():
     assert printable(ODD) == ODD
-    assert printable("狼 \u202e\x00x") == f"{UNKNOWN} x"
+    assert printable("狼 \u202e\x00x") == f"{UNDRAWABLE} x"
 
 
 def test_a_hall_of_hundreds_goes_on_to_more_pages(database: Database):

@@ -16,14 +16,14 @@ from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
 from tests.support.tournament.driving import EVENTS, Hall
-from tournament.app import connect
+from tournament.app import connect_services
 from tournament.core import notifications as poking
 from tournament.core.config import Config
 from tournament.core.models.idempotency import IdempotencyKey
 from tournament.core.storage import idempotency_keys as idempotency
 from tournament.core.storage.database import Database
-from tournament.core.storage.idempotency_keys import Answer, Place
-from tournament.http.api.idempotency import once
+from tournament.core.storage.idempotency_keys import KeySlot, StoredResponse
+from tournament.http.api.idempotency import idempotent
 
 KEY = {"Idempotency-Key": "3e2a-first"}
 
@@ -101,7 +101,7 @@ POINTS = ("key taken", "done", "answer kept", "committed")
 @pytest.fixture
 def either_hall(registered: Flask, config: Config, either_database: Database) -> Iterator[Hall]:
     url = either_database.url.render_as_string(hide_password=False)
-    connect(registered, replace(config, database_url=url))
+    connect_services(registered, replace(config, database_url=url))
     database: Database = registered.extensions["kingsmoot.database"]
     yield Hall(registered, database)
     database.close()
@@ -114,18 +114,18 @@ def killed_at(point: str, hall: Hall, send: Callable[[], object]) -> None:
         assert os.waitpid(child, 0)[1] == signal.SIGKILL, f"it never came to {point}"
         return
     try:
-        connect(hall.app, hall.app.extensions["kingsmoot.config"])
+        connect_services(hall.app, hall.app.extensions["kingsmoot.config"])
         die = partial(os.kill, os.getpid(), signal.SIGKILL)
-        take, keep = idempotency.take, idempotency.keep
+        take, keep = idempotency.take_key, idempotency.store_response
         match point:
             case "key taken":
-                idempotency.take = lambda *all: (take(*all), die())[0]
+                idempotency.take_key = lambda *all: (take(*all), die())[0]
             case "done":
-                idempotency.keep = lambda *_: die()
+                idempotency.store_response = lambda *_: die()
             case "answer kept":
-                idempotency.keep = lambda *all: (keep(*all), die())[0]
+                idempotency.store_response = lambda *all: (keep(*all), die())[0]
             case "committed":
-                poking.poke = lambda *_: die()
+                poking.publish = lambda *_: die()
         send()
     finally:
         os._exit(1)
@@ -155,20 +155,20 @@ def test_who_sends_it_again_meanwhile_waits_for_the_answer(either_hall: Hall):
     hall = either_hall
     account = hall.running.account("Bran").account_id
     assert account is not None
-    place, now = Place(account, "r" * 64, "k" * 64, "b" * 64), datetime.now(UTC)
+    place, now = KeySlot(account, "r" * 64, "k" * 64, "b" * 64), datetime.now(UTC)
 
-    def take() -> Answer | None:
+    def take() -> StoredResponse | None:
         with hall.database.write() as session:
-            return idempotency.take(session, place, now)
+            return idempotency.take_key(session, place, now)
 
     with ThreadPoolExecutor(1) as pool:
         with hall.database.write() as session:
-            assert idempotency.take(session, place, now) is None
+            assert idempotency.take_key(session, place, now) is None
             second = pool.submit(take)
             with pytest.raises(FutureTimeout):
                 second.result(0.3)
-            idempotency.keep(session, place, Answer(201, {}, b"{}"))
-        assert second.result() == Answer(201, {}, b"{}")
+            idempotency.store_response(session, place, StoredResponse(201, {}, b"{}"))
+        assert second.result() == StoredResponse(201, {}, b"{}")
 
 
 def test_a_route_that_takes_keys_can_not_write_beside_them(hall: Hall):
@@ -179,7 +179,7 @@ def test_a_route_that_takes_keys_can_not_write_beside_them(hall: Hall):
         "/api/v1/events", method="POST", headers={**hall.organizer.headers, **KEY}
     )
     with request, pytest.raises(RuntimeError, match="by other means than changing"):
-        once(beside)()
+        idempotent(beside)()
 
 
 def test_keys_expire_and_go(hall: Hall):

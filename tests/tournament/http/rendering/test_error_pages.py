@@ -13,7 +13,7 @@ from tournament.core.config import Config
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Database
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
@@ -29,7 +29,7 @@ class TableIsTaken(Problem):
 def crashing(own_app: Flask) -> FlaskClient:
     own_app.config["PROPAGATE_EXCEPTIONS"] = False
 
-    @allows(Action.READ)
+    @requires(Action.READ)
     def crash() -> str:
         raise RuntimeError("the password is hunter2")
 
@@ -92,7 +92,9 @@ def test_a_wrong_method_names_the_right_ones(client: FlaskClient):
 
 def test_a_request_that_is_too_large_names_the_limit(config: Config):
     app = create_app(replace(config, max_body_bytes=1024))
-    app.add_url_rule("/take", view_func=allows(Action.ASK)(lambda: request.get_data(as_text=True)), methods=["POST"])
+    app.add_url_rule(
+        "/take", view_func=requires(Action.ASK)(lambda: request.get_data(as_text=True)), methods=["POST"]
+    )
     assert app.test_client().post("/take", data=b"x" * 1024).status_code == 200
     response = app.test_client().post("/take", data=b"x" * 1025)
     assert response.status_code == 413
@@ -101,12 +103,12 @@ def test_a_request_that_is_too_large_names_the_limit(config: Config):
 
 
 def test_redirects_stay_redirects(own_app: Flask):
-    own_app.add_url_rule("/folder/", view_func=allows(Action.READ)(lambda: "here"))
+    own_app.add_url_rule("/folder/", view_func=requires(Action.READ)(lambda: "here"))
     assert own_app.test_client().get("/folder").status_code == 308
 
 
 def test_a_broken_rule_is_a_problem_of_its_own_type(own_app: Flask):
-    @allows(Action.READ)
+    @requires(Action.READ)
     def take() -> str:
         raise TableIsTaken("Table 4 is taken by Mira and Teo.", table=4)
 
@@ -146,12 +148,12 @@ def test_who_must_wait_is_told_when_to_come_again(own_app: Flask, monkeypatch: p
     database: Database = own_app.extensions["kingsmoot.database"]
 
     @own_app.get("/writes")
-    @allows(Action.READ)
+    @requires(Action.READ)
     def writes() -> str:
         with database.write():
             return "written"
 
-    monkeypatch.setattr("tournament.core.storage.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("tournament.core.storage.database.BUSY_TIMEOUT_SECONDS", 0.05)
     client = own_app.test_client()
     with database.write():
         program = client.get("/writes")
@@ -167,7 +169,7 @@ def test_a_full_disk_is_told_as_such(own_app: Flask):
     database: Database = own_app.extensions["kingsmoot.database"]
 
     @own_app.get("/stores")
-    @allows(Action.READ)
+    @requires(Action.READ)
     def stores() -> str:
         with database.write() as session:
             pages = session.execute(text("PRAGMA page_count")).scalar_one()
@@ -177,7 +179,7 @@ def test_a_full_disk_is_told_as_such(own_app: Flask):
         return "stored"
 
     @own_app.get("/spools")
-    @allows(Action.READ)
+    @requires(Action.READ)
     def spools() -> str:
         with Path("/dev/full").open("w") as file:
             file.write("x")
@@ -196,7 +198,7 @@ def test_a_full_disk_is_told_as_such(own_app: Flask):
 
 def test_what_else_the_system_refuses_is_a_bug(own_app: Flask):
     @own_app.get("/opens")
-    @allows(Action.READ)
+    @requires(Action.READ)
     def opens() -> str:
         return Path("/no such file").read_text()
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tournament.http.rendering.parent_page import page_above
+from tournament.http.rendering.parent_page import parent_page
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,6 @@ from tournament.http.rendering.parent_page import page_above
 )
 def test_the_nearest_page_above_a_form(app: Flask, form: str, page: str):
     with app.test_request_context(form, method="POST"):
-        assert page_above() == page
+        assert parent_page() == page
     with app.test_request_context(form):
-        assert page_above() == ""
+        assert parent_page() == ""

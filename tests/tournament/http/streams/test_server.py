@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tournament.core.bus.bus import Poke
+from tournament.core.bus.bus import Notification
 from tournament.http.streams import server as stream_server
-from tournament.http.streams.server import Stream, Streams
-from tournament.http.streams.tickets import GOOD_SECONDS, Tickets, Viewer
+from tournament.http.streams.server import StreamConnection, StreamHub
+from tournament.http.streams.tickets import TICKET_SECONDS, Tickets, TicketViewer
 
 TICKETS = Tickets("a secret of this test, long enough")
 HERE, THERE = "match/here", "match/there"
@@ -20,7 +20,7 @@ HERE, THERE = "match/here", "match/there"
 
 @dataclass
 class Served:
-    streams: Streams
+    streams: StreamHub
     port: int
     writers: list[asyncio.StreamWriter] = field(default_factory=list)
 
@@ -36,7 +36,7 @@ class Served:
         return head, reader, writer
 
     async def follow(self, topic: str, version: int = 1) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        ticket = TICKETS.issue(Viewer.SEAT, topic, version, time.time())
+        ticket = TICKETS.issue(TicketViewer.SEAT, topic, version, time.time())
         head, reader, writer = await self.ask(f"/streams/{ticket}")
         assert head.startswith("HTTP/1.1 200") and "text/event-stream" in head and "no-store" in head
         assert (await reader.readuntil(b"\n\n")).startswith(b"retry: ")
@@ -51,9 +51,9 @@ class Served:
 
 @asynccontextmanager
 async def served(most: int = 10) -> AsyncIterator[Served]:
-    streams = Streams(TICKETS, "/streams", most)
+    streams = StreamHub(TICKETS, "/streams", most)
     streams.listens = True
-    server = await asyncio.get_running_loop().create_server(lambda: Stream(streams), "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(lambda: StreamConnection(streams), "127.0.0.1", 0)
     async with server:
         here = Served(streams, server.sockets[0].getsockname()[1])
         yield here
@@ -87,24 +87,24 @@ async def test_a_stream_tells_its_own_topic_and_each_version_once() -> None:
         bob, _ = await here.follow(THERE)
         assert [await told(ann), await told(bob)] == [shown(4), shown(1)]
         for version in (7, 6, 7, 8):
-            here.streams.tell(Poke(HERE, version))
-        here.streams.tell(Poke(THERE, 2))
+            here.streams.tell(Notification(HERE, version))
+        here.streams.tell(Notification(THERE, 2))
         assert [await told(ann), await told(ann), await told(bob)] == [shown(7), shown(8), shown(2)]
 
 
 @in_loop
 async def test_what_happened_between_ticket_and_stream_is_told_at_once() -> None:
     async with served() as here:
-        here.streams.tell(Poke(HERE, 9))
+        here.streams.tell(Notification(HERE, 9))
         ann, _ = await here.follow(HERE, version=4)
         assert await told(ann) == shown(9)
 
 
 @in_loop
 async def test_a_bad_expired_or_foreign_ticket_is_refused() -> None:
-    good = TICKETS.issue(Viewer.SEAT, HERE, 1, time.time())
-    old = TICKETS.issue(Viewer.SEAT, HERE, 1, time.time() - GOOD_SECONDS - 1)
-    foreign = Tickets("another secret, as long as the first").issue(Viewer.SEAT, HERE, 1, time.time())
+    good = TICKETS.issue(TicketViewer.SEAT, HERE, 1, time.time())
+    old = TICKETS.issue(TicketViewer.SEAT, HERE, 1, time.time() - TICKET_SECONDS - 1)
+    foreign = Tickets("another secret, as long as the first").issue(TicketViewer.SEAT, HERE, 1, time.time())
     async with served() as here:
         for ticket in (old, foreign, good[:-4] + "AAAA", "", "x"):
             assert await here.refused(f"/streams/{ticket}") == 403
@@ -117,18 +117,18 @@ async def test_a_bad_expired_or_foreign_ticket_is_refused() -> None:
 async def test_where_there_is_no_room_or_no_bus_boards_are_sent_to_look_by_themselves() -> None:
     async with served(most=1) as here:
         _, writer = await here.follow(HERE)
-        good = TICKETS.issue(Viewer.SEAT, HERE, 1, time.time())
+        good = TICKETS.issue(TicketViewer.SEAT, HERE, 1, time.time())
         assert await here.refused(f"/streams/{good}") == 503
         writer.close()
         while here.streams.open:
             await asyncio.sleep(0.01)
         reader, _ = await here.follow(HERE)
         await told(reader)
-        stream_server._heard(here.streams, None, False)
+        stream_server._on_notification(here.streams, None, False)
         assert await asyncio.wait_for(reader.read(), 5) == b""  # cut: it may have missed something
         assert await here.refused(f"/streams/{good}") == 503
         assert (await here.ask("/healthz"))[0].startswith("HTTP/1.1 503")
-        stream_server._heard(here.streams, Poke(HERE, 3), True)
+        stream_server._on_notification(here.streams, Notification(HERE, 3), True)
         reader, _ = await here.follow(HERE)
         assert await told(reader) == shown(3)
         assert (await here.ask("/healthz"))[0].startswith("HTTP/1.1 200")
@@ -140,10 +140,10 @@ async def test_hearts_beat_and_a_stream_that_lasted_ends() -> None:
         reader, _ = await here.follow(HERE)
         await told(reader)
         for _ in range(stream_server.HEARTBEAT_SECONDS):
-            here.streams.beat(time.monotonic())
+            here.streams.send_heartbeats(time.monotonic())
         assert await told(reader) == b": heartbeat\n\n"
         for _ in range(stream_server.HEARTBEAT_SECONDS):
-            here.streams.beat(time.monotonic() + 1.2 * stream_server.LONGEST_SECONDS)
+            here.streams.send_heartbeats(time.monotonic() + 1.2 * stream_server.MAX_STREAM_SECONDS)
         assert await asyncio.wait_for(reader.read(), 5) == b""
 
 
@@ -155,7 +155,7 @@ async def test_who_sends_endlessly_or_reads_nothing_is_cut() -> None:
         assert (await asyncio.wait_for(reader.readline(), 5)).startswith(b"HTTP/1.1 431")
         reader, _ = await here.follow(HERE)
         for version in range(2, 2_000_000):
-            here.streams.tell(Poke(HERE, version))
+            here.streams.tell(Notification(HERE, version))
             if version % 1000 == 0:
                 await asyncio.sleep(0)
                 if not here.streams.open:
@@ -170,7 +170,7 @@ def test_one_account_has_so_many_streams_and_others_still_follow(monkeypatch: py
         async with served() as here:
 
             def ticket(account: str) -> str:
-                return f"/streams/{TICKETS.issue(Viewer.SEAT, HERE, 1, time.time(), account)}"
+                return f"/streams/{TICKETS.issue(TicketViewer.SEAT, HERE, 1, time.time(), account)}"
 
             one, _, writer = await here.ask(ticket("ann"))
             two, *_ = await here.ask(ticket("ann"))
@@ -188,7 +188,7 @@ def test_one_account_has_so_many_streams_and_others_still_follow(monkeypatch: py
 
 @in_loop
 async def test_what_no_board_sends_is_refused_in_words() -> None:
-    ticket = TICKETS.issue(Viewer.SEAT, HERE, 1, time.time())
+    ticket = TICKETS.issue(TicketViewer.SEAT, HERE, 1, time.time())
     hostile = ("%00", "\0", "\ud800", "²", "9" * 5000, "[" * 5000, ".", f"{ticket}\0", f"{ticket}.{ticket}", "=" * 9)
     async with served() as here:
         for text in hostile:

@@ -2,24 +2,26 @@
 
 import pytest
 
-from tournament.http.streams.tickets import GOOD_SECONDS, Ticket, Tickets, Viewer
+from tournament.http.streams.tickets import TICKET_SECONDS, Ticket, Tickets, TicketViewer
 
 NOW = 1_800_000_000.9
 TOPIC = "match/5f2a9f3e-0000-4000-8000-000000000001"
 TICKETS = Tickets("a secret of this test, long enough")
-ISSUED = TICKETS.issue(Viewer.SEAT, TOPIC, 41, NOW)
+ISSUED = TICKETS.issue(TicketViewer.SEAT, TOPIC, 41, NOW)
 
 
 def test_it_tells_what_it_was_issued_for_until_it_expires():
     found = TICKETS.read(ISSUED, NOW)
     assert found is not None
-    assert found == Ticket(Viewer.SEAT, TOPIC, 41, 1_800_000_000 + GOOD_SECONDS, found.account)
-    assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS - 1) is not None
-    assert TICKETS.read(ISSUED, NOW + GOOD_SECONDS) is None
+    assert found == Ticket(TicketViewer.SEAT, TOPIC, 41, 1_800_000_000 + TICKET_SECONDS, found.account)
+    assert TICKETS.read(ISSUED, NOW + TICKET_SECONDS - 1) is not None
+    assert TICKETS.read(ISSUED, NOW + TICKET_SECONDS) is None
 
 
 def test_it_tells_accounts_apart_and_names_none():
-    tickets = [TICKETS.read(TICKETS.issue(Viewer.SEAT, TOPIC, 41, NOW, who), NOW) for who in ("ann", "ann", "bob")]
+    tickets = [
+        TICKETS.read(TICKETS.issue(TicketViewer.SEAT, TOPIC, 41, NOW, who), NOW) for who in ("ann", "ann", "bob")
+    ]
     one, same, other = (ticket.account for ticket in tickets if ticket is not None)
     assert one == same != other and "ann" not in one
 

@@ -12,7 +12,7 @@ from engine.position.board import with_blanks
 from engine.scenario.scenario import Scenario
 from tests.support.tournament.online.tables import NOON, people, playing_on
 from tests.support.tournament.online_tables import opened, readied
-from tournament.core.bus.bus import ProcessBus, all_matches, match_of, match_topic
+from tournament.core.bus.bus import ProcessBus, all_matches_topic, match_id_of, match_topic
 from tournament.core.storage.database import Database
 from tournament.online.jobs.bots import Bots
 from tournament.online.models import OnlineSeat
@@ -91,11 +91,11 @@ def test_it_answers_whenever_it_is_asked_and_pokes(either_database: Database) ->
 
 
 def test_its_own_poke_brings_the_table_up_again(table: Table) -> None:
-    with table.bus.subscribe([all_matches()]) as pokes:
+    with table.bus.subscribe([all_matches_topic()]) as pokes:
         table.until(1)
         assert table.bots.attend(table.match_id)
         told = pokes.wait(0)
-    assert told is not None and match_of(told.topic) == table.match_id
+    assert told is not None and match_id_of(told.topic) == table.match_id
 
 
 def test_a_take_back_and_a_pause_are_granted_and_a_draw_is_not(table: Table) -> None:

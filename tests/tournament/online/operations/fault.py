@@ -31,7 +31,7 @@ from tournament.core.bus.bus import ProcessBus
 from tournament.core.problems import DatabaseBusy
 from tournament.core.storage import database as databases
 from tournament.core.storage.database import Database
-from tournament.core.storage.prepared_statement import Prepared
+from tournament.core.storage.prepared_statement import PreparedStatement
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match import submission
 from tournament.online.operations.match.match_rows import state_place
@@ -92,9 +92,9 @@ def lay(fuse: Fuse) -> None:
     submission._submitted = after("after submitting", submission._submitted)
     submission.write_step = after("after the commit", submission.write_step)
 
-    changed = databases._changed
+    changed = databases._execute_change
 
-    def written(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+    def written(cursor: DBAPICursor, prepared: PreparedStatement, values: Mapping[str, object]) -> bool:
         done = changed(cursor, prepared, values)
         if prepared.text.startswith("UPDATE online_state"):
             fuse.reached(BETWEEN)
@@ -102,7 +102,7 @@ def lay(fuse: Fuse) -> None:
             fuse.reached(UNCOMMITTED)
         return done
 
-    databases._changed = written
+    databases._execute_change = written
 
 
 def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | None, most: int) -> None:

@@ -21,7 +21,7 @@ from tests.support.tournament.services import end_connections, set_on
 from tests.tournament.online.pages.conftest import Sitting, sat_down
 from tournament.core.storage import database as databases
 from tournament.core.storage.database import Database
-from tournament.core.storage.prepared_statement import Prepared
+from tournament.core.storage.prepared_statement import PreparedStatement
 from tournament.online.models import OnlineInput
 
 
@@ -154,9 +154,9 @@ def test_a_connection_that_ends_around_the_write_is_made_good_by_the_key(
     match = sitting[0]
     player, prompt = asked(sitting)
     sent = choice(prompt)
-    changed = databases._changed
+    changed = databases._execute_change
 
-    def lost(cursor: DBAPICursor, prepared: Prepared, values: Mapping[str, object]) -> bool:
+    def lost(cursor: DBAPICursor, prepared: PreparedStatement, values: Mapping[str, object]) -> bool:
         monkeypatch.undo()
         if written:
             changed(cursor, prepared, values)

@@ -19,7 +19,7 @@ from tests.support.tournament.people import bearer, browser, make_account
 from tournament.core.bus.bus import Bus, match_topic
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
-from tournament.http.concurrency_limit import SENT_AWAY, Turns
+from tournament.http.concurrency_limit import QUEUE_TIMEOUT_KEY, ConcurrencyLimit
 from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.pages.fast_path import LARGEST, Straight
@@ -36,7 +36,7 @@ class Both:
     players: list[Principal]
     headers: list[dict[str, str]]
     straight: Straight
-    flask: Turns
+    flask: ConcurrencyLimit
     reached: list[str] = field(default_factory=list)
     """What came to Flask."""
 
@@ -114,10 +114,10 @@ def both(app: Flask, database: Database) -> Iterator[Both]:
             }
         )
     turns = app.wsgi_app
-    assert isinstance(turns, Turns) and isinstance(turns._app, Straight)
+    assert isinstance(turns, ConcurrencyLimit) and isinstance(turns._app, Straight)
     straight = turns._app
     plain = straight._flask
-    found = Both(app, players[:2], headers, straight, Turns(plain, 4, 1024 * 1024))
+    found = Both(app, players[:2], headers, straight, ConcurrencyLimit(plain, 4, 1024 * 1024))
 
     def noting(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         found.reached.append(environ["PATH_INFO"])
@@ -179,7 +179,7 @@ def test_views_are_the_same(both: Both, database: Database):
         (401, {"headers": {"Cookie": f"kingsmoot_session=nobody; {cookie}"}}),
         (200, {"headers": {"Cookie": f'kingsmoot_session="{cookie.partition("=")[2]}"'}}),
         (200, {"headers": {"Cookie": f"{cookie}; session=x.y.z"}}),
-        (503, {"headers": {SENT_AWAY: True}}),
+        (503, {"headers": {QUEUE_TIMEOUT_KEY: True}}),
     ]
     for expected, more in odd:
         (status, *_), by_flask = both.compare("GET", path, **more)
@@ -242,7 +242,7 @@ def test_what_is_no_plain_choice_is_told_by_flask_and_nothing_is_done_twice(both
         (403, {"json": good, "headers": {"Sec-Fetch-Site": "same-site"}}),
         (403, {"json": good, "headers": by_origin}),
         (401, {"json": good, "headers": {"Cookie": None}}),
-        (503, {"json": good, "headers": {SENT_AWAY: True}}),
+        (503, {"json": good, "headers": {QUEUE_TIMEOUT_KEY: True}}),
     ]
     for expected, more in odd:
         (status, *_), by_flask = both.compare("POST", path, seat, **more)

@@ -25,8 +25,8 @@ from tests.support.tournament.online_tables import asked, choice, wish
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running
 from tests.tournament.online.pages.conftest import Sitting, begun
-from tournament.core.bus.bus import Poke, match_topic
-from tournament.core.scheduling.timers import fire
+from tournament.core.bus.bus import Notification, match_topic
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
@@ -153,7 +153,7 @@ def test_both_see_what_happened_and_nothing_is_lost(
         ann.post(f"/matches/{match}/choices", json=chosen)
         poked = pokes.wait(0)
     after = [view(player, match) for player in (ann, bob)]
-    assert poked == Poke(match_topic(UUID(match)), after[0]["version"])
+    assert poked == Notification(match_topic(UUID(match)), after[0]["version"])
     for then, now in zip(before, after, strict=True):
         assert now["status"] == "frozen" and now["version"] == then["version"] + 1
         assert "as it was before that choice" in now["trouble"]["words"]
@@ -224,19 +224,19 @@ def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask,
 
 def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask, database: Database, halted: Sitting):
     match, ann, _ = halted
-    poked: list[Poke] = []
+    poked: list[Notification] = []
     soon = datetime.now(UTC) + FROZEN_FOR
-    assert fire(database, soon - timedelta(minutes=1), HANDLERS, poked.append) == 0
-    assert fire(database, soon, HANDLERS, poked.append) == 1
+    assert fire_due_timers(database, soon - timedelta(minutes=1), HANDLERS, poked.append) == 0
+    assert fire_due_timers(database, soon, HANDLERS, poked.append) == 1
     over = view(ann, match)
-    assert over["status"] == "ended" and poked == [Poke(match_topic(UUID(match)), over["version"])]
+    assert over["status"] == "ended" and poked == [Notification(match_topic(UUID(match)), over["version"])]
 
 
 def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, halted: Sitting):
     match, ann, bob = halted
     for player in (ann, bob):
         wish(player, match, "go back")
-    assert fire(database, datetime.now(UTC) + 2 * FROZEN_FOR, HANDLERS, lambda _: None) == 0
+    assert fire_due_timers(database, datetime.now(UTC) + 2 * FROZEN_FOR, HANDLERS, lambda _: None) == 0
     assert view(ann, match)["status"] == "live"
 
 

@@ -82,7 +82,7 @@ def test_a_lost_poke_heals_with_the_heartbeat(sitting: Sitting, quick_heart: Non
     with bob.get(f"/matches/{match}/stream", buffered=False) as response:
         lines = response.iter_encoded()
         next(lines)
-        monkeypatch.setattr("tournament.online.notifications.poke", lambda bus, told: None)
+        monkeypatch.setattr("tournament.online.notifications.publish", lambda bus, told: None)
         after = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json["version"]
         assert next(lines) == b": heartbeat\n" + shown(after)
 
@@ -161,8 +161,8 @@ def test_the_streams_of_one_person_are_counted_in_all_processes(tmp_path: Path):
         assert worker.stdout is not None and worker.stdout.readline() == "[True, True]\n"
         try:
             assert [here.enter("account ann", is_known=True) for _ in range(2)] == [True, False]
-            assert here.has_enough("account ann", is_known=True) and here.open == 1
-            assert here.enter("account bob", is_known=True) and not here.has_enough("account bob", is_known=True)
+            assert here.is_at_limit("account ann", is_known=True) and here.open == 1
+            assert here.enter("account bob", is_known=True) and not here.is_at_limit("account bob", is_known=True)
             here.leave("account ann", is_known=True)
             assert here.enter("account ann", is_known=True), "a place that was given back"
         finally:

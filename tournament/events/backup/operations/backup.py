@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tournament.accounts.models import Account
-from tournament.core.change_notes import note_changed
+from tournament.core.change_notes import note_event
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Role
@@ -102,7 +102,7 @@ def import_event(
     of_rows = (Timer.event_id == event.id, Timer.kind != TimerKind.CASE_PUBLISHED)  # cases stay as they are
     session.execute(delete(Timer).where(*of_rows, Timer.fired_at.is_(None)))
     set_timers_anew(session, book, now, book.tables, book.rounds)
-    note_changed(session, event.slug, event.version)
+    note_event(session, event.slug, event.version)
     return event
 
 

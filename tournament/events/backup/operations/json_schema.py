@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Boolean, Integer, String, Uuid, inspect
 from sqlalchemy.sql.schema import Column
 
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.backup.operations.document import FORMAT, TRAIL_COLUMNS, VERSION
 from tournament.events.backup.operations.values import ID, LARGEST
 from tournament.events.models.trail import TrailEntry
@@ -64,7 +64,7 @@ def _value(column: "Column[object]") -> Shape:
             return {"type": "string", "pattern": f"^{ID.pattern}$"}
         case UtcDateTime():
             return {"type": "string", "format": "date-time"}
-        case Named():
+        case EnumText():
             return {"enum": [word.value for word in kind.words]}
         case Boolean():
             return {"type": "boolean"}

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.converter import make_converter
-from tournament.core.compression import squeeze
+from tournament.core.compression import compress_bytes
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import KeyMissing, SealBroken, Sealer
@@ -139,6 +139,6 @@ def _redact(table: str, row_id: str, row: Json | None, hidden: Collection[str]) 
 
 
 def _filled(whole: bytes) -> bytes:
-    packed = squeeze(whole)
+    packed = compress_bytes(whole)
     plain = len(packed).to_bytes(8) + packed
     return plain + bytes(-len(plain) % BLOCK)

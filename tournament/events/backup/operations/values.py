@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import JSON, Boolean, Integer, String, Text, Uuid
 from sqlalchemy.sql.schema import Column
 
-from tournament.core.models.column_types import Named, UtcDateTime
-from tournament.core.text import harmless
+from tournament.core.models.column_types import EnumText, UtcDateTime
+from tournament.core.text import sanitize_text
 from tournament.events.problems import BackupNotReadable
 
 MOST_BYTES: Final = 32 * 1024 * 1024
@@ -44,7 +44,7 @@ def read_value(place: str, column: "Column[object]", value: object) -> object:
                 return _identity(value)
             case UtcDateTime():
                 return _moment(_text(value, 40))
-            case Named():
+            case EnumText():
                 return _one_of(kind, value)
             case Boolean() if isinstance(value, bool):
                 return value
@@ -71,7 +71,7 @@ def _text(value: object, most: int) -> str:
         raise _Unfit("no text")
     if len(value) > most:
         raise _Unfit(f"longer than {most} characters")
-    if harmless(value) != value:
+    if sanitize_text(value) != value:
         raise _Unfit("with a character that can't be used")
     return value
 
@@ -95,7 +95,7 @@ def _identity(value: object) -> UUID:
     return UUID(value)
 
 
-def _one_of(kind: Named, value: object) -> StrEnum:
+def _one_of(kind: EnumText, value: object) -> StrEnum:
     if value not in [word.value for word in kind.words]:
         raise _Unfit(f"there are {', '.join(kind.words)}")
     return kind.words(value)

@@ -34,7 +34,7 @@ from tournament.events.standings.operations.winners import winners
 from tournament.events.states import EventStatus, RoundStatus, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.regulations.results import PointScheme
 
 ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
@@ -43,7 +43,7 @@ FEW: Final = 8
 
 
 @blueprint.get("/<slug>/desk")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def show(slug: str) -> Response:
     return show_desk(slug)
 
@@ -204,7 +204,7 @@ def _final(book: Book) -> dict[str, object] | None:
 
 
 @blueprint.post("/<slug>/desk/round/<step>")
-@allows(Action.RUN_ROUNDS)
+@requires(Action.RUN_ROUNDS)
 def step(slug: str, step: str) -> BaseResponse:
     actor, at = current_principal(), now()
     reason = typed("reason")

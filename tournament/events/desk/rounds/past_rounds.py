@@ -20,14 +20,14 @@ from tournament.events.rounds.operations.views import present_round, round_view,
 from tournament.events.states import RoundStatus, TableKind
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.regulations.results import OUTCOMES, PointScheme
 
 MOST_LINES = 400
 
 
 @blueprint.get("/<slug>/desk/rounds", endpoint="rounds")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def all_rounds(slug: str) -> Response:
     def use(session: Session, book: Book) -> Response:
         stages = [
@@ -41,7 +41,7 @@ def all_rounds(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def round_page(slug: str, stage: int, round_: int) -> Response:
     def use(session: Session, book: Book) -> Response:
         return page(
@@ -56,7 +56,7 @@ def round_page(slug: str, stage: int, round_: int) -> Response:
 
 
 @blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def table(slug: str, stage: int, round_: int, table: int) -> Response:
     return show_table(slug, stage, round_, table)
 
@@ -103,7 +103,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
 
 
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
-@allows(Action.ENTER_RESULTS)
+@requires(Action.ENTER_RESULTS)
 def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Enter or correct a result with all its details."""
     fields = request.form
@@ -127,7 +127,7 @@ def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/clear")
-@allows(Action.ENTER_RESULTS)
+@requires(Action.ENTER_RESULTS)
 def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,
@@ -140,7 +140,7 @@ def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/time")
-@allows(Action.EXTEND_TIME)
+@requires(Action.EXTEND_TIME)
 def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,

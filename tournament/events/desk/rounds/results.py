@@ -20,15 +20,15 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.input.content_negotiation import wants_page
 from tournament.http.input.json_body import read_json
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.error_pages import problem_json
-from tournament.http.transactions import changing
+from tournament.http.transactions import transaction
 
 LONGEST_LINE = 300
 
 
 @blueprint.post("/<slug>/desk/results")
-@allows(Action.ENTER_RESULTS)
+@requires(Action.ENTER_RESULTS)
 def enter_line(slug: str) -> BaseResponse:
     """Enter a slip as one line; scripts get JSON, a plain form returns to the desk."""
     given = read_json(request.get_data()) if request.is_json else None
@@ -39,7 +39,7 @@ def enter_line(slug: str) -> BaseResponse:
             slug, lambda session: _enter(session, slug, line), lambda wrong: show_desk(slug, wrong), desk_url(slug)
         )
     try:
-        with changing() as session:
+        with transaction() as session:
             stage, round_, table = _enter(session, slug, line)
             entered = load_book(session, slug)
             answer = {
@@ -56,7 +56,7 @@ def enter_line(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/tables/<int:table>/confirm")
-@allows(Action.ENTER_RESULTS)
+@requires(Action.ENTER_RESULTS)
 def confirm_report(slug: str, table: int) -> BaseResponse:
     """Confirm what a player reported."""
 
@@ -72,7 +72,7 @@ def confirm_report(slug: str, table: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/desk/tables/<int:table>/extend")
-@allows(Action.EXTEND_TIME)
+@requires(Action.EXTEND_TIME)
 def extend_table(slug: str, table: int) -> BaseResponse:
     minutes, reason = whole(typed("minutes")), typed("reason")
     return attempt(

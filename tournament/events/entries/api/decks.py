@@ -23,18 +23,18 @@ from tournament.events.entries.schemas.decks import (
 )
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.problems import NothingThere
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 PART = "<any(joust, melee):part>"
 blueprint = EventBlueprint("event_decks", "Decks of an event, as far as one may see them")
 
 
 @blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the decks that count, as far as one may see them."""
     sight = _sight(session, book)
     found = [
@@ -43,7 +43,7 @@ def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
         if sight.may_see(book.entry_by_id(entry_id), part)
     ]
     found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
-    return paged([_view(entry, deck) for entry, deck in found], asked)
+    return paginate([_view(entry, deck) for entry, deck in found], asked)
 
 
 @blueprint.reads(f"/<slug>/decks/<int:number>/{PART}", Action.SEE_EVENT, DeckReportSchema, query=VersionQuery)
@@ -58,11 +58,11 @@ def show(session: Session, book: Book, asked: VersionAsked, number: int, part: s
 
 
 @blueprint.reads("/<slug>/decks/missing", Action.SEE_DESK, LackingPage, query=PageQuery)
-def missing(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def missing(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List who plays and has not submitted a deck."""
     lacking = [(entry, part) for part in parts_of(book) for entry in missing_decks(session, book, part)]
     rows = [{"number": entry.number, "name": entry.name, "part": part} for entry, part in lacking]
-    return paged(rows, asked)
+    return paginate(rows, asked)
 
 
 @blueprint.changes(

@@ -33,24 +33,24 @@ from tournament.events.models.entries import Entry
 from tournament.events.player.operations import own_rounds
 from tournament.events.player.schemas import OwnEntrySchema
 from tournament.http.api.idempotency import claim_code
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = EventBlueprint("entries", "Players: registered, waiting, guests, checked in")
 
 
 @blueprint.reads("/<slug>/players", Action.SEE_EVENT, PlayerPage, query=PageQuery)
-def players(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def players(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the players, as everybody sees them."""
-    return paged(players_view(book), asked)
+    return paginate(players_view(book), asked)
 
 
 @blueprint.reads("/<slug>/entries", Action.SEE_DESK, StaffPlayerPage, query=PageQuery)
-def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the players, as the staff sees them; with those who have withdrawn."""
-    return paged(players_view(book, staff=True), asked)
+    return paginate(players_view(book, staff=True), asked)
 
 
 @blueprint.reads("/<slug>/entries/<int:number>", Action.SEE_DESK, StaffPlayerSchema)
@@ -144,9 +144,9 @@ def withdraw(session: Session, slug: str, number: int) -> PlayerView:
 
 
 @blueprint.reads("/<slug>/forbidden-pairs", Action.SEE_DESK, PairPage, query=PageQuery)
-def forbidden(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def forbidden(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List who is not to meet whom in Swiss rounds."""
-    return paged([_pair(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
+    return paginate([_pair(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
 
 
 @blueprint.changes("/<slug>/forbidden-pairs", Action.EDIT_PLAYERS, PairSchema, body=PairRequestSchema, status=201)

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from tournament.core.compression import pack, unpack
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.decks.analysis.comparison import Difference, differences
 from tournament.decks.analysis.report import Report
 from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
@@ -55,7 +55,7 @@ def submit_deck(
         late = why_late(book, part, now)
         if late and not by_staff and not may_fix(newest, now):
             raise DeadlinePassed(f"{late} The organizer can still take the deck of {entry.name}.", part=part)
-        text = harmless(source)
+        text = sanitize_text(source)
         request = DeckRequest(
             text,
             format=format_of(book, part),

@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from engine.games.registry import GAMES
-from tournament.core.lookalikes import looks_like, skeleton
+from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
@@ -113,7 +113,7 @@ def add_pasted(
     listed: dict[str, list[Line]] = {}
     for line in pasted.lines:
         before = listed.setdefault(skeleton(line.name), [])
-        first = next((other for other in before if line.name and looks_like(other.name, line.name)), None)
+        first = next((other for other in before if line.name and is_lookalike(other.name, line.name)), None)
         if first is not None:
             faults[line.number] = f"{line.name} stands on line {first.number} already."
             continue

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import Book
 from tournament.events.book.submitted_decks import current_decks, part_of
 from tournament.events.entries.operations.registration import withdraw
@@ -72,7 +72,7 @@ def decide_deck(
         if act.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
             raise NotNow(f"{act.event.name} is {act.event.status.value}; its decks stand.")
         deck.decision, deck.decided_by = decision, actor.name
-        deck.decided_for = written_text(reason, "The reason") if reason.strip() else ""
+        deck.decided_for = clean_text(reason, "The reason") if reason.strip() else ""
         deck.fix_until = until if decision is DeckDecision.FIX else None
         act.summary = f"{actor.name} decided about the {part} deck of {entry.name}: {decision.value}."
     if decision is DeckDecision.REMOVE:

@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from engine.games.registry import GAMES
-from tournament.core.lookalikes import looks_like, skeleton
+from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.decks.cards import FACTIONS_OF, Ruleset, faction_word, short_faction
 from tournament.events.book.book import Book
 from tournament.events.book.rows import FRESH
@@ -66,7 +66,7 @@ def register(
             )
         entry.status = EntryStatus.WAITING if _is_full(session, book) else EntryStatus.REGISTERED
         entry.registered_at = now
-        entry.real_name, entry.shows_real_name = harmless(real_name).strip()[:120], shows_real_name
+        entry.real_name, entry.shows_real_name = sanitize_text(real_name).strip()[:120], shows_real_name
         entry.faction = checked_faction(event, faction)
         entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
         act.add(entry)
@@ -77,7 +77,7 @@ def register(
 
 def checked_faction(event: Event, faction: str) -> str:
     """Return the faction or House of the event's game with this name; empty for none."""
-    named, there = short_faction(harmless(faction))[:40], FACTIONS_OF[Ruleset(event.ruleset)]
+    named, there = short_faction(sanitize_text(faction))[:40], FACTIONS_OF[Ruleset(event.ruleset)]
     if named and named not in there:
         game, known = GAMES[event.ruleset], ", ".join(faction_word(one) for one in there)
         raise SettingsNotPossible(
@@ -262,7 +262,7 @@ def forbid_pair(
         if any({row.one_id, row.other_id} == {first.id, second.id} for row in book.forbidden):
             raise NotNow(f"{first.name} and {second.name} are kept apart already.")
         pair = ForbiddenPair(
-            event_id=act.event.id, one_id=first.id, other_id=second.id, reason=harmless(reason).strip()[:200]
+            event_id=act.event.id, one_id=first.id, other_id=second.id, reason=sanitize_text(reason).strip()[:200]
         )
         act.add(pair)
         act.summary = f"{first.name} and {second.name} are not to meet."
@@ -310,7 +310,7 @@ def plain_name(name: str) -> str:
 def _alike(session: Session, event: Event, plain: str) -> list[Entry]:
     """Find players whose names look the same on a list."""
     found = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=skeleton(plain)))
-    return [entry for entry in found if looks_like(entry.name, plain)]
+    return [entry for entry in found if is_lookalike(entry.name, plain)]
 
 
 def _own_name(session: Session, event: Event, name: str) -> str:

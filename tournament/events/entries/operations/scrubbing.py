@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournament.accounts.models import Account
-from tournament.accounts.operations.names import REMOVED
+from tournament.accounts.operations.names import REMOVED_NAME
 from tournament.core.models.base import Base
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.decks import packed, unpacked
@@ -88,7 +88,7 @@ class Scrub:
     def trail_entry(self, line: TrailEntry) -> None:
         line.summary, line.reason = self.text(line.summary), self.text(line.reason)
         if line.actor_id is not None and line.actor_id.hex == self.account:
-            line.actor, line.actor_id = REMOVED, None
+            line.actor, line.actor_id = REMOVED_NAME, None
         line.changes = [
             {**one, "before": self._side(one, one["before"]), "after": self._side(one, one["after"])}
             for one in line.changes
@@ -114,9 +114,9 @@ class Scrub:
                 return self.label
             return OWN_ENTRY.get(column, value)
         if (table, column) == ("dispute_line", "author") and value in self.names:  # a player wrote it
-            return REMOVED
+            return REMOVED_NAME
         if (table, column) in ACTORS:
-            return REMOVED if value == self.account_name else value
+            return REMOVED_NAME if value == self.account_name else value
         if (table, column) in (("judge_call", "taken_by"), ("dispute", "judge_id")):
             return None if value == self.account else value
         if (table, column) in TEXTS:
@@ -148,10 +148,10 @@ class Scrub:
 def _free_label(book: Book, entry: Entry | None) -> str:
     """Return a name like “removed player 7” that no other player of the event has."""
     if entry is None:
-        return REMOVED
+        return REMOVED_NAME
     taken = {other.name.casefold() for other in book.entries if other is not entry}
-    label, again = f"{REMOVED} {entry.number}", 1
+    label, again = f"{REMOVED_NAME} {entry.number}", 1
     while label.casefold() in taken:
         again += 1
-        label = f"{REMOVED} {entry.number}/{again}"
+        label = f"{REMOVED_NAME} {entry.number}/{again}"
     return label

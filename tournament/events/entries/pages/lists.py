@@ -16,12 +16,12 @@ from tournament.events.problems import NothingThere
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
+from tournament.http.permission_check import current_roles, requires
 from tournament.http.rendering.page_pieces import Piece
 
 
 @blueprint.get("/<slug>/players")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def players(slug: str) -> Response:
     search = searched()
     with current_database().read() as session:
@@ -35,7 +35,7 @@ def players(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/decks")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def decks(slug: str) -> Response:
     """List the decks that the viewer may see."""
     search = searched()
@@ -51,7 +51,7 @@ def decks(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/decks/<int:number>/<part>")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def deck(slug: str, number: int, part: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)

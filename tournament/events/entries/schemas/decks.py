@@ -7,15 +7,15 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 from tournament.decks.importers.notices import MOST_BYTES
 from tournament.decks.schemas import ReportSchema
 from tournament.events.formats import PARTS
-from tournament.http.schemas.fields import Asked, Shown, Text, page_of, word
+from tournament.http.schemas.fields import RequestSchema, ResponseSchema, TextField, choice_field, page_of
 
 
-class EventDeckSchema(Shown):
+class EventDeckSchema(ResponseSchema):
     """A deck that the reader may see."""
 
     number = fields.Integer(metadata={"description": "Of the player."})
     player = fields.String()
-    part = word(*PARTS)
+    part = choice_field(*PARTS)
     version = fields.Integer()
     name = fields.String()
     faction = fields.String()
@@ -44,10 +44,10 @@ class DeckAsked(TypedDict):
     list: str
 
 
-class DeckRequestSchema(Asked):
+class DeckRequestSchema(RequestSchema):
     """A deck list in any format that Kingsmoot reads."""
 
-    list = Text(
+    list = TextField(
         required=True,
         validate=validate.Length(min=1, max=MOST_BYTES),
         metadata={"example": "House Stark\nFealty\n3x Arya Stark\n…"},
@@ -69,12 +69,12 @@ class VersionQuery(Schema):
     )
 
 
-class LackingSchema(Shown):
+class LackingSchema(ResponseSchema):
     """A player who has to submit a deck yet."""
 
     number = fields.Integer()
     name = fields.String()
-    part = word(*PARTS)
+    part = choice_field(*PARTS)
 
 
 LackingPage = page_of(LackingSchema)

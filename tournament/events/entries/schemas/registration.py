@@ -5,7 +5,15 @@ from typing import TypedDict
 from marshmallow import fields
 
 from tournament.events.lifecycle.schemas.players import StaffPlayerSchema
-from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, reason, whole
+from tournament.http.schemas.fields import (
+    FlagField,
+    RequestSchema,
+    ResponseSchema,
+    integer_field,
+    line_field,
+    page_of,
+    reason_field,
+)
 
 LAST_TABLE = 9999
 LAST_NUMBER = 9999
@@ -26,21 +34,21 @@ class RegisterAsked(TypedDict):
     plays_melee: bool
 
 
-class RegisterSchema(Asked):
-    invitation = line(200, load_default="")
-    real_name = line(120, load_default="", about="For the staff; for everybody only with consent.")
-    shows_real_name = Flag(load_default=False)
-    faction = line(40, load_default="")
-    plays_joust = Flag(load_default=True)
-    plays_melee = Flag(load_default=True)
+class RegisterSchema(RequestSchema):
+    invitation = line_field(200, load_default="")
+    real_name = line_field(120, load_default="", about="For the staff; for everybody only with consent.")
+    shows_real_name = FlagField(load_default=False)
+    faction = line_field(40, load_default="")
+    plays_joust = FlagField(load_default=True)
+    plays_melee = FlagField(load_default=True)
 
 
 class ClaimAsked(TypedDict):
     code: str
 
 
-class ClaimSchema(Asked):
-    code = line(200, least=1, required=True)
+class ClaimSchema(RequestSchema):
+    code = line_field(200, least=1, required=True)
 
 
 class GuestAsked(TypedDict):
@@ -53,12 +61,12 @@ class GuestAsked(TypedDict):
     prize_byes: int
 
 
-class GuestSchema(Asked):
-    name = line(60, least=1, required=True)
-    faction = line(40, load_default="")
-    plays_joust = Flag(load_default=True)
-    plays_melee = Flag(load_default=True)
-    prize_byes = whole(0, 9, load_default=0)
+class GuestSchema(RequestSchema):
+    name = line_field(60, least=1, required=True)
+    faction = line_field(40, load_default="")
+    plays_joust = FlagField(load_default=True)
+    plays_melee = FlagField(load_default=True)
+    prize_byes = integer_field(0, 9, load_default=0)
 
 
 class EntryEditAsked(TypedDict, total=False):
@@ -73,19 +81,19 @@ class EntryEditAsked(TypedDict, total=False):
     plays_melee: bool
 
 
-class EntryEditSchema(Asked):
+class EntryEditSchema(RequestSchema):
     """What is to change; what is left out stays."""
 
-    name = line(60, least=1)
-    faction = line(40)
-    prize_byes = whole(0, 9)
-    fixed_table = whole(0, LAST_TABLE, about="0: none.")
-    needs_accessible = Flag()
-    plays_joust = Flag()
-    plays_melee = Flag()
+    name = line_field(60, least=1)
+    faction = line_field(40)
+    prize_byes = integer_field(0, 9)
+    fixed_table = integer_field(0, LAST_TABLE, about="0: none.")
+    needs_accessible = FlagField()
+    plays_joust = FlagField()
+    plays_melee = FlagField()
 
 
-class CountSchema(Shown):
+class CountSchema(ResponseSchema):
     count = fields.Integer()
 
 
@@ -95,15 +103,15 @@ class PairAsked(TypedDict):
     reason: str
 
 
-class PairRequestSchema(Asked):
+class PairRequestSchema(RequestSchema):
     """Two players by their numbers."""
 
-    one = whole(1, LAST_NUMBER, required=True)
-    other = whole(1, LAST_NUMBER, required=True)
-    reason = reason()
+    one = integer_field(1, LAST_NUMBER, required=True)
+    other = integer_field(1, LAST_NUMBER, required=True)
+    reason = reason_field()
 
 
-class PairSchema(Shown):
+class PairSchema(ResponseSchema):
     """Two players who are not to meet in Swiss rounds."""
 
     one = fields.Integer()

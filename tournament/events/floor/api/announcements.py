@@ -9,18 +9,18 @@ from tournament.events.book.book import Book
 from tournament.events.floor.operations import announcements
 from tournament.events.floor.schemas import AnnounceAsked, AnnouncementPage, AnnouncementSchema, AnnounceSchema
 from tournament.events.models.floor import Announcement
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = EventBlueprint("announcements", "What the staff tells everybody")
 
 
 @blueprint.reads("/<slug>/announcements", Action.SEE_EVENT, AnnouncementPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the announcements that are shown, the newest first."""
-    return paged(announcements.announcements_of(session, book.event), asked)
+    return paginate(announcements.announcements_of(session, book.event), asked)
 
 
 @blueprint.changes("/<slug>/announcements", Action.ANNOUNCE, AnnouncementSchema, body=AnnounceSchema, status=201)

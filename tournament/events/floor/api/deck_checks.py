@@ -18,19 +18,19 @@ from tournament.events.floor.schemas import (
     PickSchema,
 )
 from tournament.events.models.floor import DeckCheck
-from tournament.http.api.responses import one_page, paged
+from tournament.http.api.responses import paginate, single_page
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = EventBlueprint("deck_checks", "Deck checks at the table")
 
 
 @blueprint.reads("/<slug>/deck-checks", Action.SEE_DESK, DeckCheckPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the deck checks: those under way, those to come, those that are done."""
-    return paged([_told(view) for view in deck_checks.deck_checks(session, book, _sight(session, book))], asked)
+    return paginate([_told(view) for view in deck_checks.deck_checks(session, book, _sight(session, book))], asked)
 
 
 @blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckPage, body=PickSchema, status=201)
@@ -43,7 +43,7 @@ def pick(session: Session, asked: PickAsked, slug: str) -> dict[str, object]:
         picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
     else:
         picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
-    return one_page(_shown(session, slug, *picked))
+    return single_page(_shown(session, slug, *picked))
 
 
 @blueprint.changes("/<slug>/deck-checks/<uuid:check_id>/start", Action.CHECK_DECKS, DeckCheckSchema)

@@ -16,29 +16,29 @@ from tournament.events.floor.schemas import (
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.floor import Penalty
-from tournament.http.api.responses import may, paged
+from tournament.http.api.responses import is_permitted, paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs, ReasonBody, ReasonSchema
 
 blueprint = EventBlueprint("penalties", "Penalties and their ladder")
 
 
 @blueprint.reads("/<slug>/penalties", Action.SEE_DESK, PenaltyPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the penalties of the event, the newest first."""
     rows = penalties.penalties_of(session, book.event)
-    return paged([_told(row, book.entry_by_id(row.entry_id)) for row in rows], asked)
+    return paginate([_told(row, book.entry_by_id(row.entry_id)) for row in rows], asked)
 
 
 @blueprint.reads(
     "/<slug>/entries/<int:number>/penalties", Action.SEE_DESK, PastPenaltyPage, query=PageQuery, by_version=False
 )
-def history(session: Session, book: Book, asked: PageAsked, number: int) -> dict[str, object]:
+def history(session: Session, book: Book, asked: PageQueryArgs, number: int) -> dict[str, object]:
     """List what a player was given in this event and in those before it."""
     entry = book.entry(number)
     past = penalties.penalty_history(session, book, entry)
-    return paged([{**_told(one.penalty, entry), "event": one.event, "slug": one.slug} for one in past], asked)
+    return paginate([{**_told(one.penalty, entry), "event": one.event, "slug": one.slug} for one in past], asked)
 
 
 @blueprint.changes("/<slug>/penalties", Action.PENALIZE, PenaltySchema, body=PenaltyRequestSchema, status=201)
@@ -49,8 +49,8 @@ def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
         slug,
         actor=current_principal(),
         now=now(),
-        may_take_games=may(Action.TAKE_GAMES),
-        may_disqualify=may(Action.DISQUALIFY),
+        may_take_games=is_permitted(Action.TAKE_GAMES),
+        may_disqualify=is_permitted(Action.DISQUALIFY),
         **asked,
     )
     return _told(penalty, load_book(session, slug).entry(asked["number"]))
@@ -59,7 +59,7 @@ def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
 @blueprint.changes(
     "/<slug>/penalties/<uuid:penalty_id>/revoke", Action.REVOKE_PENALTY, PenaltySchema, body=ReasonSchema
 )
-def revoke(session: Session, asked: ReasonAsked, slug: str, penalty_id: UUID) -> dict[str, object]:
+def revoke(session: Session, asked: ReasonBody, slug: str, penalty_id: UUID) -> dict[str, object]:
     """Take a penalty back; what it did to a result is for the desk to correct."""
     penalty = penalties.revoke_penalty(session, slug, penalty_id, current_principal(), now(), asked["reason"])
     return _told(penalty, load_book(session, slug).entry_by_id(penalty.entry_id))

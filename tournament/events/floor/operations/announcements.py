@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.models.events import Event
 from tournament.events.models.floor import Announcement
 from tournament.events.problems import NothingThere, NotNow
@@ -18,7 +18,7 @@ LONGEST = 1000
 
 
 def announce(session: Session, slug: str, text: str, actor: Principal, now: datetime) -> Announcement:
-    text = written_text(text, "An announcement", LONGEST)
+    text = clean_text(text, "An announcement", LONGEST)
     with change(session, slug, actor, now, "announcement.made") as act:
         if act.event.status is EventStatus.ARCHIVED:
             raise NotNow(f"{act.event.name} is archived; nobody waits for announcements any more.")

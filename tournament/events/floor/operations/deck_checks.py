@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.deck_visibility import OVER, DeckSight
 from tournament.events.models.entries import Entry
@@ -133,8 +133,8 @@ def finish_check(
 ) -> DeckCheck:
     """Record findings and remedy; add the minutes to the player's table in that round."""
     least = 0 if is_fine else 1
-    findings = written_text(findings, "What was found", least=least)
-    remedy = written_text(remedy, "The remedy", least=0)
+    findings = clean_text(findings, "What was found", least=least)
+    remedy = clean_text(remedy, "The remedy", least=0)
     with change(session, slug, actor, now, "deck check.done") as act:
         book = Book(session, act.event)
         check, entry = _check(act, book, check_id)

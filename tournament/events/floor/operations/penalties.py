@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import CUTS, Book
 from tournament.events.lifecycle.operations.stages import penalize_table, send_away
 from tournament.events.models.entries import Entry
@@ -59,8 +59,8 @@ def give_penalty(
     Any judge gives penalties that are only noted; the head judge takes games and matches, the organizer
     disqualifies. Without `table`, the penalty belongs to the player's table in the current round.
     """
-    infraction = written_text(infraction, "The infraction", 200)
-    reason = written_text(reason, "The reason of a penalty")
+    infraction = clean_text(infraction, "The infraction", 200)
+    reason = clean_text(reason, "The reason of a penalty")
     with change(session, slug, actor, now, "penalty.given", reason) as act:
         book = Book(session, act.event)
         entry = book.entry(number)
@@ -115,7 +115,7 @@ def revoke_penalty(
 
     The desk corrects its effect on a result.
     """
-    reason = written_text(reason, "The reason")
+    reason = clean_text(reason, "The reason")
     with change(session, slug, actor, now, "penalty.revoked", reason) as act:
         penalty = session.get(Penalty, penalty_id)
         if penalty is None or penalty.event_id != act.event.id:

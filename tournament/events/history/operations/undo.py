@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from tournament.core.models.base import Base
-from tournament.core.models.column_types import Named, UtcDateTime
+from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import CUTS, Book
 from tournament.events.lifecycle.operations.event_timers import set_timers_anew
@@ -143,7 +143,7 @@ def column_value(model: type[Base], name: str, value: object) -> object:
         return UUID(str(value))
     if isinstance(kind, UtcDateTime):
         return datetime.fromisoformat(str(value))
-    if isinstance(kind, Named):
+    if isinstance(kind, EnumText):
         words: type[StrEnum] = kind.words
         return words(str(value))
     return value

@@ -28,18 +28,18 @@ from tournament.events.overview.operations import list_events
 from tournament.events.rounds.operations.next_step import next_step
 from tournament.events.settings import EventSettings, PenaltyRule, convert_settings
 from tournament.events.states import EventStatus
-from tournament.http.api.responses import page_at
+from tournament.http.api.responses import make_page
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
-from tournament.http.transactions import changing
+from tournament.http.permission_check import current_roles, requires
+from tournament.http.transactions import transaction
 
 SEED_BYTES: Final = 16
 blueprint = EventBlueprint("events", "Events and the steps of their life")
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, EventPage)
 def index(asked: ListAsked) -> dict[str, object]:
@@ -47,11 +47,11 @@ def index(asked: ListAsked) -> dict[str, object]:
     statuses = [EventStatus(status) for status in asked["status"]]
     with current_database().read() as session:
         found = list_events(session, statuses, asked["q"], asked["page"], asked["per_page"])
-    return page_at(found.cards if found.page == asked["page"] else (), found.total, asked)
+    return make_page(found.cards if found.page == asked["page"] else (), found.total, asked)
 
 
 @blueprint.post("")
-@allows(Action.CREATE_EVENT)
+@requires(Action.CREATE_EVENT)
 @blueprint.arguments(EventRequestSchema)
 @blueprint.response(201, EventSchema, headers={"Location": {"schema": {"type": "string"}}})
 def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
@@ -69,7 +69,7 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
         variants=tuple(asked["variants"]),
         settings=_set(EventSettings(), asked["settings"]),
     )
-    with changing() as session:
+    with transaction() as session:
         event = lifecycle.create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
         view = event_view(load_book(session, event.slug), staff=True)
     return view, 201, {"Location": f"/api/v1/events/{view.slug}"}

@@ -9,18 +9,18 @@ from tournament.events.book.book import Book
 from tournament.events.lifecycle.operations import staff
 from tournament.events.lifecycle.schemas.staff import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
 from tournament.events.models.events import Staff
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = EventBlueprint("staff", "Who works for an event")
 
 
 @blueprint.reads("/<slug>/staff", Action.SEE_EVENT, StaffPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List who works for the event, organizers first."""
-    return paged(staff.staff_of(session, book.event), asked)
+    return paginate(staff.staff_of(session, book.event), asked)
 
 
 @blueprint.changes("/<slug>/staff", Action.EDIT_STAFF, StaffSchema, body=StaffRequestSchema, status=201)

@@ -19,10 +19,10 @@ from tournament.events.lifecycle.schemas.stages import (
     StartAsked,
     StartSchema,
 )
-from tournament.http.api.responses import one_page, paged
+from tournament.http.api.responses import paginate, single_page
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs, ReasonBody, ReasonSchema
 
 blueprint = EventBlueprint("stages", "Stages: Swiss, melee and their cuts")
 
@@ -30,15 +30,15 @@ _convert_draft = make_converter(StageDraft)
 
 
 @blueprint.reads("/<slug>/stages", Action.SEE_EVENT, StagePage, query=PageQuery)
-def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the stages of an event."""
-    return paged([stage_view(book, stage) for stage in book.stages], asked)
+    return paginate([stage_view(book, stage) for stage in book.stages], asked)
 
 
 @blueprint.reads("/<slug>/plan", Action.SEE_DESK, PlannedStagePage, query=PageQuery)
-def plan(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def plan(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """Read how each stage is to be played."""
-    return paged(_planned(book), asked)
+    return paginate(_planned(book), asked)
 
 
 @blueprint.changes("/<slug>/plan", Action.EDIT_EVENT, PlannedStagePage, method="PUT", body=StagesRequestSchema)
@@ -46,7 +46,7 @@ def replan(session: Session, asked: PlannedAsked, slug: str) -> dict[str, object
     """Plan the stages anew, as far as they have not begun."""
     drafts = [_convert_draft(stage) for stage in asked["stages"]]
     plan_stages(session, slug, drafts, current_principal(), now())
-    return one_page(_planned(load_book(session, slug)))
+    return single_page(_planned(load_book(session, slug)))
 
 
 @blueprint.changes("/<slug>/stages/<int:stage>/start", Action.RUN_ROUNDS, EventSchema, body=StartSchema, needed=False)
@@ -91,7 +91,7 @@ def undrop(session: Session, slug: str, number: int) -> PlayerView:
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/disqualify", Action.DISQUALIFY, StaffPlayerSchema, body=ReasonSchema)
-def disqualify(session: Session, asked: ReasonAsked, slug: str, number: int) -> PlayerView:
+def disqualify(session: Session, asked: ReasonBody, slug: str, number: int) -> PlayerView:
     """Send a player away for good."""
     stages.disqualify(session, slug, number, current_principal(), now(), asked["reason"])
     return entry_view(session, slug, number)

@@ -12,13 +12,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
-from tournament.core.change_notes import note_changed
+from tournament.core.change_notes import note_event
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, MELEES, Book
@@ -135,8 +135,8 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
     event = Event(
         slug=free_slug(session, draft.name),
         name=draft.name.strip(),
-        description=harmless(draft.description).strip(),
-        venue=harmless(draft.venue).strip()[:LONGEST_VENUE],
+        description=sanitize_text(draft.description).strip(),
+        venue=sanitize_text(draft.venue).strip()[:LONGEST_VENUE],
         starts_at=draft.starts_at,
         time_zone=draft.time_zone,
         ruleset=draft.ruleset,
@@ -200,8 +200,8 @@ def edit_event(
         edited: list[str] = []
         for field, given in (
             ("name", None if name is None else name.strip()),
-            ("description", None if description is None else harmless(description).strip()),
-            ("venue", None if venue is None else harmless(venue).strip()[:LONGEST_VENUE]),
+            ("description", None if description is None else sanitize_text(description).strip()),
+            ("venue", None if venue is None else sanitize_text(venue).strip()[:LONGEST_VENUE]),
             ("time_zone", time_zone),
         ):
             if given is not None and given != getattr(event, field):
@@ -318,7 +318,7 @@ def delete_draft(session: Session, slug: str) -> None:
     for kind in (TimerKind.REGISTRATION_CLOSES, TimerKind.DECK_DEADLINE):
         cancel_timer(session, kind, event.id)
     session.delete(event)
-    note_changed(session, slug, event.version + 1)
+    note_event(session, slug, event.version + 1)
 
 
 def close_if_done(book: Book, round_: Round, now: datetime) -> None:

@@ -21,20 +21,20 @@ from tournament.events.online_settings import (
 from tournament.events.settings import MOST_PLAYERS, DeckVisibility, Tier
 from tournament.events.state_names import EVENT_STATUSES, RULESETS
 from tournament.http.schemas.fields import (
-    Asked,
-    Flag,
-    Line,
-    Moment,
-    PageAsked,
+    FlagField,
+    LineField,
     PageQuery,
-    Shown,
-    line,
-    numbers,
+    PageQueryArgs,
+    RequestSchema,
+    ResponseSchema,
+    TimeField,
+    choice_field,
+    integer_field,
+    integer_list,
+    line_field,
+    nested_list,
     page_of,
-    several,
-    text,
-    whole,
-    word,
+    text_field,
 )
 from tournament.regulations.penalties import Effect
 
@@ -43,7 +43,7 @@ VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")
 LAST_TABLE = 9999
 
 
-class EventCardSchema(Shown):
+class EventCardSchema(ResponseSchema):
     """An event in a list."""
 
     slug = fields.String()
@@ -51,8 +51,8 @@ class EventCardSchema(Shown):
     venue = fields.String()
     starts_at = fields.AwareDateTime(allow_none=True)
     time_zone = fields.String()
-    ruleset = word(*RULESETS)
-    status = word(*EVENT_STATUSES)
+    ruleset = choice_field(*RULESETS)
+    status = choice_field(*EVENT_STATUSES)
     registration_open = fields.Boolean()
     parts = fields.String(metadata={"description": "What is played, in words."})
     players = fields.Integer()
@@ -62,7 +62,7 @@ class EventCardSchema(Shown):
 EventPage = page_of(EventCardSchema)
 
 
-class ListAsked(PageAsked):
+class ListAsked(PageQueryArgs):
     status: list[str]
     q: str
 
@@ -77,10 +77,12 @@ class ListQuery(PageQuery):
         validate=validate.Length(max=10),
         metadata={"description": "Only these; can be given more than once. Drafts are in no list."},
     )
-    q = Line(load_default="", validate=validate.Length(max=60), metadata={"description": "Part of name or venue."})
+    q = LineField(
+        load_default="", validate=validate.Length(max=60), metadata={"description": "Part of name or venue."}
+    )
 
 
-class EventSchema(Shown):
+class EventSchema(ResponseSchema):
     """An event as everybody may see it."""
 
     slug = fields.String()
@@ -89,8 +91,8 @@ class EventSchema(Shown):
     venue = fields.String()
     starts_at = fields.AwareDateTime(allow_none=True)
     time_zone = fields.String()
-    ruleset = word(*RULESETS)
-    status = word(*EVENT_STATUSES)
+    ruleset = choice_field(*RULESETS)
+    status = choice_field(*EVENT_STATUSES)
     registration_open = fields.Boolean()
     registration_closes_at = fields.AwareDateTime(allow_none=True)
     needs_invitation = fields.Boolean()
@@ -100,7 +102,7 @@ class EventSchema(Shown):
     decks_required = fields.Boolean()
     deck_deadline = fields.AwareDateTime(allow_none=True)
     deck_format = fields.String()
-    deck_visibility = word(*DeckVisibility)
+    deck_visibility = choice_field(*DeckVisibility)
     hide_factions = fields.Boolean(metadata={"description": "Factions are told to the staff alone."})
     players_report = fields.Boolean(metadata={"description": "Whether players report results themselves."})
     seed_commitment = fields.String(metadata={"description": "Fixes the seed of all draws before anybody enters."})
@@ -110,61 +112,67 @@ class EventSchema(Shown):
     version = fields.Integer(metadata={"description": "The number of the newest entry of the audit trail."})
 
 
-class PenaltyRuleSchema(Asked):
+class PenaltyRuleSchema(RequestSchema):
     """A rung of the ladder of penalties; repeated so often, it becomes the next one."""
 
-    name = line(40, least=1, required=True)
-    effect = word(*(effect.value for effect in Effect), load_default=Effect.NOTED.value)
-    repeats = whole(0, 99, load_default=0)
+    name = line_field(40, least=1, required=True)
+    effect = choice_field(*(effect.value for effect in Effect), load_default=Effect.NOTED.value)
+    repeats = integer_field(0, 99, load_default=0)
 
 
-class ChessClockSchema(Asked):
+class ChessClockSchema(RequestSchema):
     """Each seat has its own minutes, which run while it is asked."""
 
-    minutes = whole(1, LONGEST_CLOCK, load_default=CLOCK.minutes)
-    increment = whole(0, LONGEST_SECONDS, load_default=CLOCK.increment, about="Seconds that an answer brings back.")
-    delay = whole(0, LONGEST_SECONDS, load_default=CLOCK.delay, about="Seconds of each question before it runs.")
-    on_timeout = word(*TimeOut, load_default=CLOCK.on_timeout.value)
-    forfeit_after = whole(1, MOST_TIMEOUTS, load_default=CLOCK.forfeit_after)
+    minutes = integer_field(1, LONGEST_CLOCK, load_default=CLOCK.minutes)
+    increment = integer_field(
+        0, LONGEST_SECONDS, load_default=CLOCK.increment, about="Seconds that an answer brings back."
+    )
+    delay = integer_field(
+        0, LONGEST_SECONDS, load_default=CLOCK.delay, about="Seconds of each question before it runs."
+    )
+    on_timeout = choice_field(*TimeOut, load_default=CLOCK.on_timeout.value)
+    forfeit_after = integer_field(1, MOST_TIMEOUTS, load_default=CLOCK.forfeit_after)
 
 
-class MatchSettingsSchema(Asked):
+class MatchSettingsSchema(RequestSchema):
     """How the matches of an event are played; what is left out is as usual."""
 
-    hides_passes = Flag(load_default=False)
+    hides_passes = FlagField(load_default=False)
     clock = fields.Nested(ChessClockSchema, allow_none=True, load_default=None)
-    takebacks = Flag(load_default=True)
-    draws = Flag(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
-    watched = Flag(load_default=True)
-    delay = whole(0, LONGEST_DELAY, load_default=5, about="Minutes by which watchers are behind.")
+    takebacks = FlagField(load_default=True)
+    draws = FlagField(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
+    watched = FlagField(load_default=True)
+    delay = integer_field(0, LONGEST_DELAY, load_default=5, about="Minutes by which watchers are behind.")
 
 
-class OnlineRulesSchema(Asked):
+class OnlineRulesSchema(RequestSchema):
     match = fields.Nested(MatchSettingsSchema, load_default=lambda: MatchSettingsSchema().load({}))
-    no_show_minutes = whole(0, LONGEST_NO_SHOW, load_default=10, about="After the round is published; 0: no limit.")
-    no_show = word(*NoShow, load_default=NoShow.DESK.value)
+    no_show_minutes = integer_field(
+        0, LONGEST_NO_SHOW, load_default=10, about="After the round is published; 0: no limit."
+    )
+    no_show = choice_field(*NoShow, load_default=NoShow.DESK.value)
 
 
-class SettingsSchema(Asked):
+class SettingsSchema(RequestSchema):
     """What an event is set to; what a change leaves out stays."""
 
-    tier = word(*Tier)
-    capacity = whole(0, MOST_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
-    invitation_code = line(60, about="Needed to register, where there is one.")
-    registration_closes_at = Moment(allow_none=True)
-    deck_format = word(*FORMATS)
-    deck_list = line(40, about="Code of a legality list, `current` or `none`.")
-    deck_pool = line(40)
-    decks_required = Flag()
-    deck_deadline = Moment(allow_none=True)
-    deck_visibility = word(*DeckVisibility)
-    hide_factions = Flag()
-    players_report = Flag()
-    confirm_minutes = whole(0, 20160, about="A report that nobody objects to counts after so long; 0: never.")
-    table_numbers = numbers(1, LAST_TABLE, LAST_TABLE)
-    accessible_tables = numbers(1, LAST_TABLE, LAST_TABLE)
-    penalties = several(PenaltyRuleSchema, 20)
-    online = Flag(metadata={"description": "Matches are played in the browser; a stage may say otherwise."})
+    tier = choice_field(*Tier)
+    capacity = integer_field(0, MOST_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
+    invitation_code = line_field(60, about="Needed to register, where there is one.")
+    registration_closes_at = TimeField(allow_none=True)
+    deck_format = choice_field(*FORMATS)
+    deck_list = line_field(40, about="Code of a legality list, `current` or `none`.")
+    deck_pool = line_field(40)
+    decks_required = FlagField()
+    deck_deadline = TimeField(allow_none=True)
+    deck_visibility = choice_field(*DeckVisibility)
+    hide_factions = FlagField()
+    players_report = FlagField()
+    confirm_minutes = integer_field(0, 20160, about="A report that nobody objects to counts after so long; 0: never.")
+    table_numbers = integer_list(1, LAST_TABLE, LAST_TABLE)
+    accessible_tables = integer_list(1, LAST_TABLE, LAST_TABLE)
+    penalties = nested_list(PenaltyRuleSchema, 20)
+    online = FlagField(metadata={"description": "Matches are played in the browser; a stage may say otherwise."})
     online_rules = fields.Nested(OnlineRulesSchema)
 
 
@@ -184,20 +192,20 @@ class EventAsked(TypedDict):
     settings: dict[str, object]
 
 
-class EventRequestSchema(Asked):
+class EventRequestSchema(RequestSchema):
     """A new event; the rest can be set later."""
 
-    name = line(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
-    ruleset = word(*RULESETS, load_default=DEFAULT_GAME)
-    description = text(10000, load_default="")
-    venue = line(200, load_default="")
-    starts_at = Moment(load_default=None, allow_none=True)
-    time_zone = line(60, load_default="UTC", metadata={"example": "Europe/Berlin"})
-    joust = Flag(load_default=True)
-    melee = Flag(load_default=False)
-    cut = Flag(load_default=True)
+    name = line_field(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
+    ruleset = choice_field(*RULESETS, load_default=DEFAULT_GAME)
+    description = text_field(10000, load_default="")
+    venue = line_field(200, load_default="")
+    starts_at = TimeField(load_default=None, allow_none=True)
+    time_zone = line_field(60, load_default="UTC", metadata={"example": "Europe/Berlin"})
+    joust = FlagField(load_default=True)
+    melee = FlagField(load_default=False)
+    cut = FlagField(load_default=True)
     variants = fields.List(
-        line(20, least=1),
+        line_field(20, least=1),
         load_default=list,
         validate=validate.Length(0, 2),
         metadata={"description": "Formats of the game in which joust, melee or both are played, such as two-on-two."},
@@ -216,18 +224,18 @@ class EditAsked(TypedDict, total=False):
     settings: dict[str, object]
 
 
-class EventEditSchema(Asked):
+class EventEditSchema(RequestSchema):
     """What is to change; what is left out stays."""
 
-    name = line(120, least=3)
-    description = text(10000)
-    venue = line(200)
-    starts_at = Moment(allow_none=True)
-    time_zone = line(60)
+    name = line_field(120, least=3)
+    description = text_field(10000)
+    venue = line_field(200)
+    starts_at = TimeField(allow_none=True)
+    time_zone = line_field(60)
     settings = fields.Nested(SettingsSchema)
 
 
-class StepSchema(Shown):
+class StepSchema(ResponseSchema):
     """Something the desk can do."""
 
     name = fields.String()
@@ -237,7 +245,7 @@ class StepSchema(Shown):
     sizes = fields.List(fields.Integer())
 
 
-class DeskSchema(Shown):
+class DeskSchema(ResponseSchema):
     """Where an event stands, for those who run it."""
 
     event = fields.Nested(EventSchema, metadata={"description": "With rounds that are drawn and not published."})

@@ -3,18 +3,18 @@
 from marshmallow import fields
 
 from tournament.events.state_names import ENTRY_STATUSES, PLAYER_STATUSES
-from tournament.http.schemas.fields import Shown, page_of, word
+from tournament.http.schemas.fields import ResponseSchema, choice_field, page_of
 
 
-class PlayerSchema(Shown):
+class PlayerSchema(ResponseSchema):
     """A player as everybody sees them; the real name only with consent."""
 
     number = fields.Integer()
     name = fields.String()
     real_name = fields.String()
     faction = fields.String()
-    status = word(*ENTRY_STATUSES)
-    playing = word(*PLAYER_STATUSES, allow_none=True, about="In the present stage.")
+    status = choice_field(*ENTRY_STATUSES)
+    playing = choice_field(*PLAYER_STATUSES, allow_none=True, about="In the present stage.")
     plays_joust = fields.Boolean()
     plays_melee = fields.Boolean()
 

@@ -5,13 +5,13 @@ from typing import TypedDict
 from marshmallow import fields
 
 from tournament.core.security.permissions import STAFF, Role
-from tournament.http.schemas.fields import Asked, Shown, line, page_of, word
+from tournament.http.schemas.fields import RequestSchema, ResponseSchema, choice_field, line_field, page_of
 
 
-class StaffSchema(Shown):
+class StaffSchema(ResponseSchema):
     id = fields.UUID()
     name = fields.String()
-    role = word(*(role.value for role in Role if role in STAFF))
+    role = choice_field(*(role.value for role in Role if role in STAFF))
 
 
 StaffPage = page_of(StaffSchema)
@@ -22,6 +22,6 @@ class StaffAsked(TypedDict):
     role: Role
 
 
-class StaffRequestSchema(Asked):
-    account = line(60, least=1, required=True, about="The name of an account.")
+class StaffRequestSchema(RequestSchema):
+    account = line_field(60, least=1, required=True, about="The name of an account.")
     role = fields.Enum(Role, by_value=True, required=True)

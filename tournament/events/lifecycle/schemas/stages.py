@@ -6,7 +6,16 @@ from marshmallow import fields
 
 from tournament.events.settings import StagePlan
 from tournament.events.state_names import STAGE_KINDS, STAGE_STATUSES
-from tournament.http.schemas.fields import Asked, Flag, Shown, line, page_of, several, whole, word
+from tournament.http.schemas.fields import (
+    FlagField,
+    RequestSchema,
+    ResponseSchema,
+    choice_field,
+    integer_field,
+    line_field,
+    nested_list,
+    page_of,
+)
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
@@ -14,11 +23,11 @@ MOST_STAGES = 12
 USUAL = StagePlan()
 
 
-class StageSchema(Shown):
+class StageSchema(ResponseSchema):
     number = fields.Integer()
-    kind = word(*STAGE_KINDS)
+    kind = choice_field(*STAGE_KINDS)
     name = fields.String()
-    status = word(*STAGE_STATUSES)
+    status = choice_field(*STAGE_STATUSES)
     rounds = fields.List(fields.Integer(), metadata={"description": "The numbers of the rounds that can be seen."})
     planned_rounds = fields.Integer()
     players = fields.Integer()
@@ -29,34 +38,36 @@ class StageSchema(Shown):
 StagePage = page_of(StageSchema)
 
 
-class PlanSchema(Asked):
+class PlanSchema(RequestSchema):
     """How a stage is played."""
 
-    points = word(*SCHEMES, load_default=USUAL.points)
-    tiebreaks = word(*TIEBREAK_SETS, load_default=USUAL.tiebreaks)
-    rounds = whole(0, 30, load_default=0, about="0: as many as advised for the number of players.")
-    minutes = whole(1, 600, load_default=55)
-    final_minutes = whole(1, 600, load_default=120)
-    follows = whole(0, MOST_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes.")
-    cut_size = whole(0, 512, load_default=0)
-    cut_wins = whole(0, 30, load_default=0, about="A cut by record: everybody with so many wins.")
-    allow_fives = Flag(load_default=False)
-    prefer_equal = Flag(load_default=False)
-    balanced_seats = Flag(load_default=False)
-    counts_overall = Flag(load_default=True)
-    online = Flag(
+    points = choice_field(*SCHEMES, load_default=USUAL.points)
+    tiebreaks = choice_field(*TIEBREAK_SETS, load_default=USUAL.tiebreaks)
+    rounds = integer_field(0, 30, load_default=0, about="0: as many as advised for the number of players.")
+    minutes = integer_field(1, 600, load_default=55)
+    final_minutes = integer_field(1, 600, load_default=120)
+    follows = integer_field(
+        0, MOST_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes."
+    )
+    cut_size = integer_field(0, 512, load_default=0)
+    cut_wins = integer_field(0, 30, load_default=0, about="A cut by record: everybody with so many wins.")
+    allow_fives = FlagField(load_default=False)
+    prefer_equal = FlagField(load_default=False)
+    balanced_seats = FlagField(load_default=False)
+    counts_overall = FlagField(load_default=True)
+    online = FlagField(
         load_default=None, allow_none=True, metadata={"description": "In the browser or not; null: as the event."}
     )
-    format = line(
+    format = line_field(
         20,
         load_default="",
         metadata={"description": "A variant that the game has, such as two-on-two; empty: joust or melee itself."},
     )
 
 
-class StagePlanSchema(Asked):
-    kind = word(*STAGE_KINDS, required=True)
-    name = line(60, least=1, required=True)
+class StagePlanSchema(RequestSchema):
+    kind = choice_field(*STAGE_KINDS, required=True)
+    name = line_field(60, least=1, required=True)
     plan = fields.Nested(PlanSchema, load_default=lambda: PlanSchema().load({}))
 
 
@@ -66,17 +77,17 @@ class PlannedAsked(TypedDict):
     stages: list[dict[str, object]]
 
 
-class StagesRequestSchema(Asked):
-    stages = several(StagePlanSchema, MOST_STAGES, required=True)
+class StagesRequestSchema(RequestSchema):
+    stages = nested_list(StagePlanSchema, MOST_STAGES, required=True)
 
 
-class PlannedStageSchema(Shown):
+class PlannedStageSchema(ResponseSchema):
     """A stage with its plan."""
 
     number = fields.Integer()
-    kind = word(*STAGE_KINDS)
+    kind = choice_field(*STAGE_KINDS)
     name = fields.String()
-    status = word(*STAGE_STATUSES)
+    status = choice_field(*STAGE_STATUSES)
     plan = fields.Nested(PlanSchema)
 
 
@@ -88,6 +99,8 @@ class StartAsked(TypedDict):
     without_decks: bool
 
 
-class StartSchema(Asked):
-    size = whole(0, 512, load_default=0, about="Of a cut; 0: as planned.")
-    without_decks = Flag(load_default=False, metadata={"description": "Whether to begin though decks are missing."})
+class StartSchema(RequestSchema):
+    size = integer_field(0, 512, load_default=0, about="Of a cut; 0: as planned.")
+    without_decks = FlagField(
+        load_default=False, metadata={"description": "Whether to begin though decks are missing."}
+    )

@@ -18,7 +18,7 @@ from tournament.events.standings.operations.views import brackets_begun, standin
 from tournament.events.standings.operations.winners import winners
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
 
 LOGS_SHOWN = 12
@@ -28,7 +28,7 @@ PLACES_SHOWN = 20
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> Response:
     """List running and upcoming events, and past ones in pages."""
     search = request.args.get("q", "").strip()[:60]
@@ -42,7 +42,7 @@ def index() -> Response:
 
 
 @blueprint.get("/<slug>")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def show(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)

@@ -7,7 +7,7 @@ from tournament.events.overview.operations import COMING, OVER, RUNNING, list_ev
 from tournament.events.pages.conditional import plain_page
 from tournament.events.pages.event_page import EDITIONS
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 SHOWN = 8
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("home", __name__)
 
 
 @blueprint.get("/")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> Response:
     with current_database().read() as session:
         running = list_events(session, RUNNING)

@@ -7,8 +7,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as BaseResponse
 
-from tournament.accounts.operations.login_throttle import take_turn
-from tournament.accounts.pages.devices import guess_at_table
+from tournament.accounts.operations.login_throttle import count_try
+from tournament.accounts.pages.devices import table_guess_place
 from tournament.accounts.problems import TooManyGuesses
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
@@ -26,10 +26,10 @@ from tournament.events.problems import RoundNotFound, SlipCodeWrong
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_config, current_database, now
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import tell_when
-from tournament.http.rendering.page_pieces import pieced
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import set_retry_after
+from tournament.http.rendering.page_pieces import pieced_response
+from tournament.http.transactions import transaction
 
 DONE: Final = {
     "report": "The report is in. It counts when it is confirmed.",
@@ -47,7 +47,7 @@ def keep_nothing(response: Response) -> Response:
 
 
 @blueprint.get("/slip")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def by_slip(slug: str) -> BaseResponse:
     """Show the form for a slip code, which opens the table's page."""
     with current_database().read() as session:
@@ -61,11 +61,11 @@ def by_slip(slug: str) -> BaseResponse:
                 return redirect(_address(slug, about.present.stage, about.present.round, number, code))
             problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
         page = drawn("events/player/by_slip.html", about, problem=problem)
-    return pieced(page, problem.status if problem else 200)
+    return pieced_response(page, problem.status if problem else 200)
 
 
 @blueprint.get("/report/<int:stage>/<int:round_>/<int:table>")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Show the page that a result slip links to.
 
@@ -81,7 +81,7 @@ def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/slip/<verb>")
-@allows(Action.ASK)
+@requires(Action.ASK)
 def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseResponse:
     """Do what a guest may do at this table in this round."""
     if verb not in DONE:
@@ -98,7 +98,7 @@ def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseRespon
     actor = Principal(name=guest.name)
     where = (slug, stage, round_, table)
     try:
-        with changing() as session:
+        with transaction() as session:
             if verb == "report":
                 results.report_result(session, *where, said_by_form(), actor, now(), guest=guest.number)
             elif verb == "confirm":
@@ -133,7 +133,7 @@ def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry
     except SlipCodeWrong:
         try:
             with current_database().write() as session:
-                take_turn(session, guess_at_table(row.id), now())
+                count_try(session, table_guess_place(row.id), now())
         except TooManyGuesses as slowed:
             seconds = slowed.facts["retry_after"]
             raise TooManyGuesses(
@@ -167,7 +167,7 @@ def _shown(
         form=(request.view_args or {}).get("verb", ""),
         typed=request.form,
     )
-    return pieced(page, problem.status if problem else 200)
+    return pieced_response(page, problem.status if problem else 200)
 
 
 def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
@@ -184,7 +184,7 @@ def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem |
         guests=guests,
         problem=problem,
     )
-    return tell_when(pieced(page, problem.status if problem else 200), problem)
+    return set_retry_after(pieced_response(page, problem.status if problem else 200), problem)
 
 
 def _is_present(about: Seen, stage: int, round_: int) -> bool:

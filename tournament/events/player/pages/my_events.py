@@ -8,13 +8,13 @@ from tournament.events.pages.event_page import EDITIONS
 from tournament.events.player.operations import own_events, own_penalties, staffed_events
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 blueprint = Blueprint("my_events", __name__)
 
 
 @blueprint.get("/me")
-@allows(Action.OWN_ACCOUNT)
+@requires(Action.OWN_ACCOUNT)
 def show() -> Response:
     account_id = current_principal().account_id
     assert account_id is not None

@@ -28,10 +28,10 @@ from tournament.events.rounds.operations.views import my_table
 from tournament.events.states import EntryStatus, TableKind
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limit_claims, limited
-from tournament.http.rendering.page_pieces import pieced
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_claims, limit_rate
+from tournament.http.rendering.page_pieces import pieced_response
+from tournament.http.transactions import transaction
 
 DONE: Final[dict[str, str]] = {
     "registered": "You are registered.",
@@ -57,18 +57,18 @@ def keep_nothing(response: Response) -> Response:
 
 
 @blueprint.get("/register")
-@allows(Action.REGISTER)
+@requires(Action.REGISTER)
 def register(slug: str) -> BaseResponse:
     return _form(slug, "events/player/register.html")
 
 
 @blueprint.post("/register")
-@allows(Action.REGISTER)
+@requires(Action.REGISTER)
 def do_register(slug: str) -> BaseResponse:
     fields = request.form
     both = "parts" in fields
     try:
-        with changing() as session:
+        with transaction() as session:
             entry = entries.register(
                 session,
                 slug,
@@ -88,17 +88,17 @@ def do_register(slug: str) -> BaseResponse:
 
 
 @blueprint.get("/claim")
-@allows(Action.REGISTER)
+@requires(Action.REGISTER)
 def claim(slug: str) -> BaseResponse:
     return _form(slug, "events/player/claim.html")
 
 
 @blueprint.post("/claim")
-@allows(Action.REGISTER)
+@requires(Action.REGISTER)
 @limit_claims
 def do_claim(slug: str) -> BaseResponse:
     try:
-        with changing() as session:
+        with transaction() as session:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
         return _form(slug, "events/player/claim.html", problem)
@@ -106,7 +106,7 @@ def do_claim(slug: str) -> BaseResponse:
 
 
 @blueprint.get("/me")
-@allows(Action.REGISTER)
+@requires(Action.REGISTER)
 def me(slug: str) -> BaseResponse:
     """Show the player's table, and everything else of theirs in this event."""
     with current_database().read() as session:
@@ -117,7 +117,7 @@ def me(slug: str) -> BaseResponse:
 
 
 @blueprint.get("/me/at-time")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def at_time(slug: str) -> BaseResponse:
     """Show who is ahead at the player's table when time is called.
 
@@ -131,30 +131,30 @@ def at_time(slug: str) -> BaseResponse:
             return redirect(url_for("player.me", slug=slug))
         ruling, problem = ruled(about.book, place[1])
         page = drawn("events/player/time_call.html", about, table=table, ruling=ruling, problem=problem)
-    return pieced(page, problem.status if problem else 200)
+    return pieced_response(page, problem.status if problem else 200)
 
 
 @blueprint.post("/me/check-in")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def check_in(slug: str) -> BaseResponse:
     return attempt(slug, "checked-in", lambda s, me: entries.check_in(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/withdraw")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def withdraw(slug: str) -> BaseResponse:
     return attempt(slug, "withdrawn", lambda s, me: entries.withdraw(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/drop")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def drop(slug: str) -> BaseResponse:
     return attempt(slug, "dropped", lambda s, me: stages.drop(s, slug, me.number, current_principal(), now()))
 
 
 @blueprint.post("/me/decks/<part>")
-@allows(Action.OWN_ENTRY)
-@limited(CHECKS)
+@requires(Action.OWN_ENTRY)
+@limit_rate(CHECKS)
 def submit_deck(slug: str, part: str) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
         return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())
@@ -163,7 +163,7 @@ def submit_deck(slug: str, part: str) -> BaseResponse:
 
 
 @blueprint.get("/me/decks/<part>/<int:version>")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def own_deck(slug: str, part: str, version: int) -> BaseResponse:
     """Show any version of the player's deck, with its check."""
     with current_database().read() as session:
@@ -171,7 +171,7 @@ def own_deck(slug: str, part: str, version: int) -> BaseResponse:
         mine = _played(about.mine, about.event.name)
         deck, report = event_decks.deck_report(session, slug, mine.number, part, version)
         every = event_decks.compared_versions(session, mine, part)
-        return pieced(
+        return pieced_response(
             drawn(
                 "events/player/my_deck.html",
                 about,
@@ -185,7 +185,7 @@ def own_deck(slug: str, part: str, version: int) -> BaseResponse:
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
         return results.report_result(session, slug, stage, round_, table, said_by_form(), current_principal(), now())
@@ -194,7 +194,7 @@ def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/confirm")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,
@@ -204,7 +204,7 @@ def confirm(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/dispute")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     objection = request.form.get("objection", "")[:2000]
 
@@ -225,7 +225,7 @@ def attempt(
         book = read_book(session, slug)
         mine = _played(book.entry_of(current_principal().account_id), book.event.name)
     try:
-        with changing() as session:
+        with transaction() as session:
             do(session, mine)
     except Problem as problem:
         return show_me(slug, problem, form or done)
@@ -262,7 +262,7 @@ def show_me(slug: str, problem: Problem | None = None, form: str = "") -> Respon
             form=form,
             typed=request.form,
         )
-    return pieced(page, problem.status if problem else 200)
+    return pieced_response(page, problem.status if problem else 200)
 
 
 def _form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
@@ -279,4 +279,4 @@ def _form(slug: str, template: str, problem: Problem | None = None) -> BaseRespo
             typed=request.form,
             done=DONE.get(request.args.get("done", ""), ""),
         )
-    return pieced(page, problem.status if problem else 200)
+    return pieced_response(page, problem.status if problem else 200)

@@ -31,19 +31,19 @@ from tournament.events.rounds.schemas import (
     StartClockAsked,
     StartClockSchema,
 )
-from tournament.http.api.responses import paged
+from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import PageAsked, PageQuery, ReasonAsked, ReasonSchema
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs, ReasonBody, ReasonSchema
 
 blueprint = EventBlueprint("rounds", "Rounds: pairings with their proof, and the clock")
 
 
 @blueprint.reads("/<slug>/rounds", Action.SEE_EVENT, RoundPage, query=PageQuery)
-def index(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the published rounds, stage by stage."""
     every = [round_ for stage in book.stages for round_ in book.rounds_of(stage, drawn=False)]
-    return paged([_line(book, round_) for round_ in every], asked)
+    return paginate([_line(book, round_) for round_ in every], asked)
 
 
 @blueprint.reads("/<slug>/rounds/<int:stage>/<int:round_>", Action.SEE_EVENT, RoundSchema)
@@ -71,7 +71,7 @@ def publish(session: Session, slug: str) -> RoundView:
 
 
 @blueprint.changes("/<slug>/rounds/unpair", Action.RUN_ROUNDS, body=ReasonSchema)
-def unpair(session: Session, asked: ReasonAsked, slug: str) -> None:
+def unpair(session: Session, asked: ReasonBody, slug: str) -> None:
     """Take the last round back; the attempts and their reasons are listed in public."""
     rounds.unpair_round(session, slug, current_principal(), now(), asked["reason"])
 

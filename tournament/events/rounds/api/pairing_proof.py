@@ -8,16 +8,16 @@ from tournament.events.rounds.api.lifecycle import published
 from tournament.events.rounds.operations.pairing_explanation import WhyNot, why_not_playing
 from tournament.events.rounds.operations.pairing_proof import draw_views
 from tournament.events.rounds.schemas import DrawPage, WhyNotAsked, WhyNotQuery, WhyNotSchema
-from tournament.http.api.responses import paged
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.api.responses import paginate
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 blueprint = EventBlueprint("draws", "Draws with their proofs")
 
 
 @blueprint.reads("/<slug>/draws", Action.SEE_EVENT, DrawPage, query=PageQuery)
-def index(session: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List how each published round was drawn, the newest first."""
-    return paged(draw_views(session, book), asked)
+    return paginate(draw_views(session, book), asked)
 
 
 @blueprint.reads("/<slug>/draws/<int:stage>/<int:round_>/why-not", Action.SEE_EVENT, WhyNotSchema, query=WhyNotQuery)

@@ -27,7 +27,7 @@ from tournament.events.rounds.schemas import (
 )
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.schemas.fields import ReasonAsked, ReasonSchema
+from tournament.http.schemas.fields import ReasonBody, ReasonSchema
 
 TABLE = "/<slug>/rounds/<int:stage>/<int:round_>/tables/<int:table>"
 blueprint = EventBlueprint("results", "Results of tables")
@@ -78,7 +78,7 @@ def enter(session: Session, asked: EnterAsked, slug: str, stage: int, round_: in
 
 
 @blueprint.changes(f"{TABLE}/clear", Action.ENTER_RESULTS, StaffTableSchema, body=ReasonSchema)
-def clear(session: Session, asked: ReasonAsked, slug: str, stage: int, round_: int, table: int) -> TableView:
+def clear(session: Session, asked: ReasonBody, slug: str, stage: int, round_: int, table: int) -> TableView:
     """Open a table again, as if nothing had been reported."""
     results.clear_result(session, slug, stage, round_, table, current_principal(), now(), asked["reason"])
     return _shown(session, slug, stage, round_, table)

@@ -10,7 +10,7 @@ from tournament.core.models.timers import TimerKind
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.entries.operations.decks import open_factions
@@ -191,7 +191,7 @@ def swap_players(
         if round_.status is RoundStatus.PUBLISHED:
             seated = Book(session, act.event), round_, list(tables.values())
             hooks.tables_reseated.notify(session, dealer, *seated, now)
-        note = f"{first.name} and {second.name} changed places by hand: {harmless(reason).strip()}"
+        note = f"{first.name} and {second.name} changed places by hand: {sanitize_text(reason).strip()}"
         edits = round_.proof.get("edits", [])
         assert isinstance(edits, list)
         round_.proof = {**round_.proof, "edits": [*edits, note]}

@@ -10,7 +10,7 @@ from tournament.core.models.timers import TimerKind
 from tournament.core.problems import ReasonNeeded
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.result_values import (
@@ -154,7 +154,7 @@ def dispute_result(
             if other == row.report:
                 raise ReportConflict(f"This is what was reported: {_reported(book, row)}. Confirm it.", table=table)
             objection = f"{_in_words(book, row, other)}. {objection}".strip()
-        row.status, row.objection = TableStatus.DISPUTED, written_text(objection, "The objection")
+        row.status, row.objection = TableStatus.DISPUTED, clean_text(objection, "The objection")
         hooks.result_disputed.notify(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."

@@ -33,12 +33,12 @@ from tournament.events.rounds.operations.pairing_explanation import (
 from tournament.events.rounds.operations.pairing_proof import draw_views
 from tournament.events.rounds.operations.views import TableView, round_view
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
-from tournament.http.rendering.page_pieces import Piece, pieced
+from tournament.http.permission_check import requires
+from tournament.http.rendering.page_pieces import Piece, pieced_response
 
 
 @blueprint.get("/<slug>/pairings")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def pairings(slug: str) -> Response:
     """Show the pairings by table or name; `?q=` searches players and tables."""
     search, by = searched(), "name" if request.args.get("by") == "name" else "table"
@@ -70,7 +70,7 @@ def pairings(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/draws")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def draws(slug: str) -> Response:
     """Show the pairing proof of each round, and how to repeat it.
 
@@ -95,7 +95,7 @@ def draws(slug: str) -> Response:
         try:
             return event_page(about.book, page)
         except (QuestionNotPossible, EntryNotFound) as problem:
-            return pieced(page(problem), problem.status)
+            return pieced_response(page(problem), problem.status)
 
 
 def _why_not(about: Seen, round_: Round) -> WhyNot:

@@ -23,8 +23,8 @@ from tournament.events.standings.schemas.standings import (
     StandingsSchema,
 )
 from tournament.events.states import EntryStatus, StageStatus
-from tournament.http.api.responses import paged
-from tournament.http.schemas.fields import PageAsked, PageQuery
+from tournament.http.api.responses import paginate
+from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 from tournament.regulations.values import as_number, shown
 
 blueprint = EventBlueprint("standings", "Standings, overall ranking, brackets")
@@ -80,10 +80,10 @@ def overall(_: Session, book: Book) -> dict[str, object]:
 
 
 @blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketPage, query=PageQuery)
-def bracket(_: Session, book: Book, asked: PageAsked) -> dict[str, object]:
+def bracket(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """Read the brackets of all joust cuts that have begun."""
     found = [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
-    return paged(found, asked)
+    return paginate(found, asked)
 
 
 def ranked_stage(book: Book, number: int | None) -> Stage:

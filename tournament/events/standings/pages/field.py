@@ -17,7 +17,7 @@ from tournament.events.standings.operations.cut_outlook import ProspectsView, Pr
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows, current_roles
+from tournament.http.permission_check import current_roles, requires
 from tournament.http.rendering.page_pieces import Piece
 
 ROWS_SHOWN = 14
@@ -39,7 +39,7 @@ class Bar:
 
 
 @blueprint.get("/<slug>/field")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def field(slug: str) -> Response:
     """Show the live overview.
 

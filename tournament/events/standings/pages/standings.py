@@ -28,13 +28,13 @@ from tournament.events.standings.operations.views import (
 )
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
 from tournament.regulations.values import shown
 
 
 @blueprint.get("/<slug>/standings")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def standings(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
@@ -62,7 +62,7 @@ def standings(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/standings/<int:number>")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def explained(slug: str, number: int) -> Response:
     """Show how each number of a player's row is computed."""
     with current_database().read() as session:
@@ -93,7 +93,7 @@ def explained(slug: str, number: int) -> Response:
 
 
 @blueprint.get("/<slug>/overall")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def overall(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)
@@ -103,7 +103,7 @@ def overall(slug: str) -> Response:
 
 
 @blueprint.get("/<slug>/bracket")
-@allows(Action.SEE_EVENT)
+@requires(Action.SEE_EVENT)
 def bracket(slug: str) -> Response:
     with current_database().read() as session:
         about = seen(session, slug)

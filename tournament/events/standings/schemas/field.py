@@ -3,42 +3,42 @@
 from marshmallow import fields
 
 from tournament.events.state_names import PLAYER_STATUSES
-from tournament.http.schemas.fields import Shown, word
+from tournament.http.schemas.fields import ResponseSchema, choice_field
 from tournament.regulations.cut.outlook import Verdict
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 
 
-class NeedSchema(Shown):
+class NeedSchema(ResponseSchema):
     """What comes of one way the own table can end, in every way that the others can."""
 
     result = fields.String(metadata={"description": "Empty where the own table is over."})
     points = fields.String()
-    verdict = word(*VERDICTS)
+    verdict = choice_field(*VERDICTS)
     best = fields.Integer(metadata={"description": "The best place among those who still play."})
     worst = fields.Integer()
     words = fields.String()
     is_exact = fields.Boolean(metadata={"description": "Otherwise places are bounds: `in` and `out` are certain."})
 
 
-class ProspectSchema(Shown):
+class ProspectSchema(ResponseSchema):
     rank = fields.Integer()
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
-    status = word(*PLAYER_STATUSES)
+    status = choice_field(*PLAYER_STATUSES)
     points = fields.String()
     low = fields.String(metadata={"description": "The least points there can be after the round."})
     high = fields.String()
     table = fields.Integer(allow_none=True, metadata={"description": "Where the player sits, while it is open."})
     against = fields.List(fields.String())
-    verdict = word(*VERDICTS, allow_none=True)
+    verdict = choice_field(*VERDICTS, allow_none=True)
     words = fields.String()
     needs = fields.List(fields.Nested(NeedSchema), metadata={"description": "The best ending first."})
     is_last_in = fields.Boolean()
 
 
-class ProspectsSchema(Shown):
+class ProspectsSchema(ResponseSchema):
     """The standings so far and what the open tables can make of them."""
 
     stage = fields.Integer()
@@ -58,7 +58,7 @@ class ProspectsSchema(Shown):
     rows = fields.List(fields.Nested(ProspectSchema))
 
 
-class SeatAheadSchema(Shown):
+class SeatAheadSchema(ResponseSchema):
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
@@ -66,25 +66,25 @@ class SeatAheadSchema(Shown):
     is_playing = fields.Boolean(metadata={"description": "Their own table is still open."})
 
 
-class RoundAheadSchema(Shown):
+class RoundAheadSchema(ResponseSchema):
     """The next round as it would be if no more slips came in; drawn with a chance of its own, so it binds nobody."""
 
     name = fields.String()
-    kind = word("pairs", "tables", "bracket", "semi-finals")
+    kind = choice_field("pairs", "tables", "bracket", "semi-finals")
     is_provisional = fields.Boolean(metadata={"description": "Slips are still coming in."})
     tables = fields.List(fields.List(fields.Nested(SeatAheadSchema)))
     byes = fields.List(fields.Nested(SeatAheadSchema))
     words = fields.String()
 
 
-class ShareSchema(Shown):
+class ShareSchema(ResponseSchema):
     name = fields.String()
     decks = fields.Integer()
     won = fields.Integer()
     games = fields.Integer(metadata={"description": "Against others than its own kind, both being known."})
 
 
-class FieldSchema(Shown):
+class FieldSchema(ResponseSchema):
     """What everybody may know of the field."""
 
     stage = fields.Integer()

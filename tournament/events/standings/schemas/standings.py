@@ -5,7 +5,7 @@ from typing import TypedDict
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from tournament.events.state_names import PLAYER_STATUSES
-from tournament.http.schemas.fields import Number, Shown, page_of, word
+from tournament.http.schemas.fields import NumberField, ResponseSchema, choice_field, page_of
 
 
 class StandingsAsked(TypedDict):
@@ -29,7 +29,7 @@ class StandingsQuery(Schema):
     )
 
 
-class StandingSchema(Shown):
+class StandingSchema(ResponseSchema):
     rank = fields.Integer(metadata={"description": "The final place, where a cut has decided it."})
     number = fields.Integer()
     name = fields.String()
@@ -38,15 +38,15 @@ class StandingSchema(Shown):
     wins = fields.Integer()
     rounds = fields.Integer()
     values = fields.List(fields.String(), metadata={"description": "Of the tiebreaks, in the order of `labels`."})
-    status = word(*PLAYER_STATUSES)
+    status = choice_field(*PLAYER_STATUSES)
     before_cut = fields.Integer(
         allow_none=True, metadata={"description": "The place before the cut, once places are final."}
     )
-    points_number = Number(metadata={"description": "`points` as a number."})
-    value_numbers = fields.List(Number(), metadata={"description": "`values` as numbers, not rounded."})
+    points_number = NumberField(metadata={"description": "`points` as a number."})
+    value_numbers = fields.List(NumberField(), metadata={"description": "`values` as numbers, not rounded."})
 
 
-class StandingsSchema(Shown):
+class StandingsSchema(ResponseSchema):
     stage = fields.Integer()
     name = fields.String()
     labels = fields.List(fields.String())
@@ -58,16 +58,16 @@ class StandingsSchema(Shown):
     is_final = fields.Boolean(metadata={"description": "A cut was decided; its places come first."})
 
 
-class DerivationSchema(Shown):
+class DerivationSchema(ResponseSchema):
     """Where a number comes from."""
 
     label = fields.String()
     value = fields.String()
-    number = Number(metadata={"description": "`value` as a number, not rounded."})
+    number = NumberField(metadata={"description": "`value` as a number, not rounded."})
     words = fields.String()
 
 
-class ExplainedSchema(Shown):
+class ExplainedSchema(ResponseSchema):
     """A player's line of the standings, each number with its calculation."""
 
     stage = fields.Integer()
@@ -77,7 +77,7 @@ class ExplainedSchema(Shown):
     derivations = fields.List(fields.Nested(DerivationSchema))
 
 
-class OverallRowSchema(Shown):
+class OverallRowSchema(ResponseSchema):
     rank = fields.Integer()
     number = fields.Integer()
     name = fields.String()
@@ -87,24 +87,24 @@ class OverallRowSchema(Shown):
         fields.Integer(allow_none=True),
         metadata={"description": "In the order of `parts`: the place in each part's own list."},
     )
-    points_number = Number(metadata={"description": "`points` as a number."})
-    by_part_numbers = fields.List(Number(), metadata={"description": "`by_part` as numbers."})
+    points_number = NumberField(metadata={"description": "`points` as a number."})
+    by_part_numbers = fields.List(NumberField(), metadata={"description": "`by_part` as numbers."})
 
 
-class OverallSchema(Shown):
+class OverallSchema(ResponseSchema):
     """Joust and melee added."""
 
     parts = fields.List(fields.String())
     rows = fields.List(fields.Nested(OverallRowSchema))
 
 
-class SideSchema(Shown):
+class SideSchema(ResponseSchema):
     number = fields.Integer(allow_none=True)
     name = fields.String(metadata={"description": "Or who is awaited."})
     seed = fields.Integer(allow_none=True)
 
 
-class GameSchema(Shown):
+class GameSchema(ResponseSchema):
     number = fields.Integer()
     round = fields.Integer()
     sides = fields.List(fields.Nested(SideSchema))
@@ -112,13 +112,13 @@ class GameSchema(Shown):
     table = fields.Integer(allow_none=True)
 
 
-class PlacingSchema(Shown):
+class PlacingSchema(ResponseSchema):
     place = fields.Integer()
     number = fields.Integer()
     name = fields.String()
 
 
-class BracketSchema(Shown):
+class BracketSchema(ResponseSchema):
     stage = fields.Integer()
     name = fields.String()
     rounds = fields.Integer()

@@ -15,7 +15,7 @@ from tournament.core.problems import NotAllowed
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.decks.cards import Ruleset
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
@@ -158,7 +158,7 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
 
     Raise CaseNotPossible if a part is missing, too long or unknown, or names a person.
     """
-    texts = {name: harmless(text).strip() for name, text in draft.texts.items()}
+    texts = {name: sanitize_text(text).strip() for name, text in draft.texts.items()}
     for name, most in MOST.items():
         if not texts[name]:
             raise CaseNotPossible(f"The {name} is missing.", setting=name)
@@ -167,13 +167,13 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
                 f"The {name} has {len(texts[name])} letters; {most} at most.", setting=name, limit=most
             )
     rules = tuple(dict.fromkeys(load_rule(one, book.event.ruleset).id for one in draft.rules if one.strip()))
-    named = [harmless(one).strip() for one in draft.cards if one.strip()]
+    named = [sanitize_text(one).strip() for one in draft.cards if one.strip()]
     if not rules:
         raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
     if len(rules) > MOST_RULES or len(named) > MOST_CARDS:
         raise CaseNotPossible(f"A case has at most {MOST_RULES} rules and {MOST_CARDS} cards.", setting="rules")
     cards = known_titles(session, Ruleset(book.event.ruleset), named)
-    scenario, window = harmless(draft.scenario).strip(), harmless(draft.window).strip()[:40]
+    scenario, window = sanitize_text(draft.scenario).strip(), sanitize_text(draft.window).strip()[:40]
     if scenario:
         position = position_of(scenario)
         check_words(position, played(position))
@@ -251,7 +251,7 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id is None or not is_player(session, dispute, actor):
         raise CaseNotFound(f"There is no case {number} that you could object to.", number=number)
-    said = harmless(text).strip()
+    said = sanitize_text(text).strip()
     if not said or len(said) > MOST["situation"]:
         raise CaseNotPossible(f"Say in at most {MOST['situation']} letters what you object to.", setting="text")
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from tournament.accounts.models import Account
 from tournament.core.security.principal import Principal
-from tournament.core.text import harmless
+from tournament.core.text import sanitize_text
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
 from tournament.judging.models.cases import EngineReport
@@ -75,7 +75,7 @@ def find_report(session: Session, ruling_id: UUID) -> Report:
 def settle(session: Session, ruling_id: UUID, note: str, actor: Principal, now: datetime) -> Report:
     """Settle a report with a note; a second note replaces the first."""
     find_report(session, ruling_id)
-    said = harmless(note).strip()
+    said = sanitize_text(note).strip()
     if not said or len(said) > MOST_NOTE:
         raise CaseNotPossible(f"Say in at most {MOST_NOTE} letters what was found.", setting="note", limit=MOST_NOTE)
     session.merge(EngineReport(ruling_id=ruling_id, note=said, by_id=actor.account_id, at=now))

@@ -10,7 +10,7 @@ from tournament.accounts.models import Account
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.principal import CLOCK, Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseMoved, CaseNotFound
 from tournament.judging.cases.operations.drafts import dispute_of, find_case, is_player
@@ -72,7 +72,7 @@ def decline(session: Session, number: int, note: str, actor: Principal, now: dat
     """
     case, event = _waiting(session, number, actor)
     with acting(session, event, dispute_of(case), "case", actor, now) as who:
-        said = written_text(note, "Why it is not published", 2000)
+        said = clean_text(note, "Why it is not published", 2000)
         case.state, case.state_since = CaseState.WITHDRAWN, now
         add_line(who, LineKind.MESSAGE, f"Case {number} is not published: {said}", verb="declined")
         who.tell(f"{actor.name} did not publish case {number}.")

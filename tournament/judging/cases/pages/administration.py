@@ -12,8 +12,8 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 from tournament.judging.case_problems import CaseNotFound
 from tournament.judging.cases.operations.engine_reports import (
     MOST_NOTE,
@@ -37,18 +37,18 @@ AROUND: Final = 3
 
 
 @blueprint.get("/desk")
-@allows(Action.LOOK_AFTER_CASES)
+@requires(Action.LOOK_AFTER_CASES)
 def index() -> Response:
     """List cases to publish and engine reports."""
     return _desk()
 
 
 @blueprint.post("/<int:number>/publish")
-@allows(Action.LOOK_AFTER_CASES)
+@requires(Action.LOOK_AFTER_CASES)
 def publish(number: int) -> BaseResponse:
     """Publish a case, or decline it with a reason."""
     try:
-        with changing() as session:
+        with transaction() as session:
             if request.form.get("do", "") == "decline":
                 decline(session, number, request.form.get("note", ""), current_principal(), now())
             else:
@@ -70,17 +70,17 @@ def _desk(problem: Problem | None = None, number: int = 0) -> Response:
 
 
 @blueprint.get("/reports/<uuid:ruling_id>")
-@allows(Action.LOOK_AFTER_CASES)
+@requires(Action.LOOK_AFTER_CASES)
 def report(ruling_id: UUID) -> Response:
     return _report(ruling_id)
 
 
 @blueprint.post("/reports/<uuid:ruling_id>")
-@allows(Action.LOOK_AFTER_CASES)
+@requires(Action.LOOK_AFTER_CASES)
 def look_into(ruling_id: UUID) -> BaseResponse:
     """Settle a report with a note, or reopen it."""
     try:
-        with changing() as session:
+        with transaction() as session:
             if request.form.get("do", "") == "reopen":
                 reopen(session, ruling_id)
             else:

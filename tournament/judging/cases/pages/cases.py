@@ -16,8 +16,8 @@ from tournament.events.desk.common import page, reading
 from tournament.events.models.events import Event
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.transactions import transaction
 from tournament.judging.case_problems import CaseNotFound
 from tournament.judging.cases.operations import drafts
 from tournament.judging.cases.operations.drafts import MOST, Draft
@@ -37,7 +37,7 @@ TYPED: Final = 20_000
 
 
 @blueprint.get("/cases")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> Response:
     """List all published cases, or those that match a search."""
     with current_database().read() as session:
@@ -45,7 +45,7 @@ def index() -> Response:
 
 
 @blueprint.get("/cases/<int:number>")
-@allows(Action.READ)
+@requires(Action.READ)
 def show(number: int) -> Response:
     """Show a case with its rule and related cases.
 
@@ -56,10 +56,10 @@ def show(number: int) -> Response:
 
 
 @blueprint.post("/cases/<int:number>/object")
-@allows(Action.OBJECT_TO_CASES)
+@requires(Action.OBJECT_TO_CASES)
 def object_to(number: int) -> BaseResponse:
     try:
-        with changing() as session:
+        with transaction() as session:
             drafts.object_to(session, number, request.form.get("text", ""), current_principal(), now())
     except CaseNotFound:
         raise
@@ -142,18 +142,18 @@ def _heads(session: Session, case: Case) -> bool:
 
 
 @blueprint.get("/events/<slug>/disputes/<int:number>/case")
-@allows(Action.DRAFT_CASES)
+@requires(Action.DRAFT_CASES)
 def draft(slug: str, number: int) -> Response:
     return _draft(slug, number)
 
 
 @blueprint.post("/events/<slug>/disputes/<int:number>/case")
-@allows(Action.DRAFT_CASES)
+@requires(Action.DRAFT_CASES)
 def write(slug: str, number: int) -> BaseResponse:
     """Save the draft; with `propose` also show it to the players."""
     given = _given()
     try:
-        with changing() as session:
+        with transaction() as session:
             event = load_book(session, slug).event
             session.refresh(event, with_for_update=True)
             dispute = find_dispute(session, event, number)

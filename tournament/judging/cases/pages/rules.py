@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.judging.cases.operations.search import on_rule, published
 from tournament.judging.cases.operations.search import search as search_cases
 from tournament.replays.operations.rule_index import family, load_rule, search, sections
@@ -23,7 +23,7 @@ blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 
 
 @blueprint.get("")
-@allows(Action.READ)
+@requires(Action.READ)
 def index() -> str:
     words = request.args.get("q", "").strip()[:LONGEST]
     ruleset = request.args.get("in", "")
@@ -49,7 +49,7 @@ def index() -> str:
 
 
 @blueprint.get("/<path:id>")
-@allows(Action.READ)
+@requires(Action.READ)
 def show(id: str) -> BaseResponse:
     rule = load_rule(id)
     part = request.args.get("part") == "1"

@@ -18,7 +18,7 @@ from tournament.core.models.timers import TimerKind
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import Book
 from tournament.events.floor.operations.penalties import to_be_given
 from tournament.events.models.events import Event
@@ -142,7 +142,7 @@ def do(
         elif verb is Verb.APPEAL:
             _appeal(who, asked)
         elif verb is Verb.SAY:
-            add_line(who, LineKind.MESSAGE, written_text(asked.text, "What you say", 2000), asked.key, verb="say")
+            add_line(who, LineKind.MESSAGE, clean_text(asked.text, "What you say", 2000), asked.key, verb="say")
             who.tell(f"{actor.name} wrote about dispute {who.dispute.number}.")
         else:
             assert move.to is not None
@@ -159,7 +159,7 @@ def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
     elif verb is Verb.HAND_BACK:
         dispute.judge_id, dispute.judge = None, ""
     elif verb is Verb.REOPEN:
-        text = written_text(text, "Why it is opened again", 2000)
+        text = clean_text(text, "Why it is opened again", 2000)
         dispute.judge_id, dispute.judge = None, ""
     move_to(who, to, verb.value, text, asked.key)
     if to is DisputeState.WITHDRAWN and dispute.paused:
@@ -214,7 +214,7 @@ def _appeal(who: Acting, asked: Asked) -> None:
     dispute, ground = who.dispute, str(asked.more.get("ground", ""))
     if ground not in GROUNDS:
         raise SettingsNotPossible(f"An appeal rests on one of {', '.join(GROUNDS)}.", setting="ground")
-    text = written_text(asked.text, "Why you appeal", 2000)
+    text = clean_text(asked.text, "Why you appeal", 2000)
     ruling = rulings_of(who.session, dispute)[-1]
     if ruling.appeal_by is None or who.now > ruling.appeal_by:
         raise NotAllowed("The time to appeal is over.")
@@ -232,7 +232,7 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
     if decided is None:
         raise RemedyNotPossible("A ruling names its remedy and its reason.")
     session, dispute = who.session, who.dispute
-    reason = written_text(decided.reason, "The reason of a ruling", 2000)
+    reason = clean_text(decided.reason, "The reason of a ruling", 2000)
     rules = _cited(decided.rules, who.event.ruleset)
     final = verb is Verb.DECIDE
     wanted = decided.wanted
@@ -331,7 +331,7 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
     if wanted.remedy is Remedy.PENALTY:
         entry = book.entry(whole_of(wanted.more, "entry"))
         given = to_be_given(session, book, entry, str(wanted.more.get("penalty", "")))
-        written_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
+        clean_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
         if given.effect is Effect.LEAVES_EVENT:
             raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
         if given.effect is not Effect.NOTED and Part.HEAD not in who.parts:

@@ -17,7 +17,7 @@ from tournament.core.scheduling.timers import set_timer
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.permissions import Role as StaffRole
 from tournament.core.security.principal import Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
@@ -82,7 +82,7 @@ class Flag:
 
 def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
     """Flag a step of a match; a repeated key returns the same dispute."""
-    text = written_text(flag.text, "What is wrong", 2000)
+    text = clean_text(flag.text, "What is wrong", 2000)
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from tournament.core.models.timers import Timer
 from tournament.core.problems import NotAllowed
 from tournament.core.security.principal import CLOCK, Principal
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.book.book import Book
 from tournament.events.book.roles import head_judges_of
 from tournament.events.models.entries import Entry
@@ -39,7 +39,7 @@ def call_judge(
     key: str = "",
 ) -> Dispute:
     """Call a judge: players to their own table, staff to any table or none."""
-    question = written_text(question, "The question", LONGEST)
+    question = clean_text(question, "The question", LONGEST)
     with change(session, slug, actor, now, "dispute.called") as act:
         book = Book(session, act.event)
         round_ = _present_round(book)

@@ -20,7 +20,7 @@ from tournament.events.floor.operations.penalties import penalty_history
 from tournament.events.states import TableKind
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cited_cases, cites_of, rules_of_case
 from tournament.judging.disputes.operations.confirmation import appealed_ruling, confirmation, effect_words
@@ -76,7 +76,7 @@ CONFIRM: Final = "confirm"
 
 
 @blueprint.get("/<slug>/disputes")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def index(slug: str) -> Response:
     """List disputes that wait for a judge, and decided ones."""
 
@@ -88,14 +88,14 @@ def index(slug: str) -> Response:
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/rules")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 def find_rules(slug: str, number: int) -> Response:
     """Search rules, and show the ruling form as it was filled in."""
     return _case(slug, number, words=typed("words", 100))
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/cite")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 def cite(slug: str, number: int) -> Response:
     """Show the ruling form with a case and its rules added."""
     form, wanted = request.form.copy(), typed("cite", 8)
@@ -113,7 +113,7 @@ def cite(slug: str, number: int) -> Response:
 
 
 @blueprint.get("/<slug>/disputes/<int:number>")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def case(slug: str, number: int) -> Response:
     return _case(slug, number)
 
@@ -268,14 +268,14 @@ ANSWERED: Final = ", ".join(
 
 
 @blueprint.get(f"/<slug>/disputes/<int:number>/<any({ANSWERED}):what>")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def back(slug: str, number: int, what: str) -> BaseResponse:
     """Redirect to the dispute; another look must be requested and noted again."""
     return redirect(url_for("disputes.case", slug=slug, number=number), 303)
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/look")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 def look_into(slug: str, number: int) -> BaseResponse:
     """Show both hands and the seat's options at the step, after noting the look."""
     play, actor = current_play(), current_principal()
@@ -291,7 +291,7 @@ def look_into(slug: str, number: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/preview")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 def look_ahead(slug: str, number: int) -> BaseResponse:
     """Preview the remedy of the form, which is noted as a look at both hands."""
     play, found = current_play(), _found(slug, number)
@@ -312,7 +312,7 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/<verb>")
-@allows(Action.RULE_DISPUTES)
+@requires(Action.RULE_DISPUTES)
 def judge(slug: str, number: int, verb: str) -> BaseResponse:
     """Take, hand back, pass up, say, rule, decide or reopen."""
     done = of_judges(verb)

@@ -10,7 +10,7 @@ from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.judging.disputes.operations.views.case_views import calls_of
 
@@ -18,7 +18,7 @@ CLOSED_SHOWN = 50
 
 
 @blueprint.get("/<slug>/desk/calls")
-@allows(Action.SEE_DESK)
+@requires(Action.SEE_DESK)
 def calls(slug: str) -> Response:
     return show_calls(slug)
 
@@ -40,7 +40,7 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/desk/calls")
-@allows(Action.EXTEND_TIME)
+@requires(Action.EXTEND_TIME)
 def send_judge(slug: str) -> BaseResponse:
     """Send a judge to a table or call one to the desk."""
     table = whole(typed("table")) or None

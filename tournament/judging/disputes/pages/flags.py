@@ -9,12 +9,12 @@ from flask import Blueprint, Response
 from tournament.core.limits.limits import FLAGS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
-from tournament.http.compression import json_answer
+from tournament.http.compression import json_response
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import limited
-from tournament.http.transactions import changing
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import limit_rate
+from tournament.http.transactions import transaction
 from tournament.judging.disputes.operations.decisions import do
 from tournament.judging.disputes.operations.disputes import Asked, check_judged, find_at_match, is_judged
 from tournament.judging.disputes.operations.flags import Flag, flag_step
@@ -34,18 +34,18 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
 @blueprint.get("/disputes")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def disputed(match_id: UUID) -> Response:
     """Return all disputes that players raised in this match, with their results."""
     read_seated(current_play(), match_id, current_principal().account_id)
     with current_database().read() as session:
         found = disputes_at(session, match_id)
-    return json_answer(msgspec.json.encode({"disputes": found}))
+    return json_response(msgspec.json.encode({"disputes": found}))
 
 
 @blueprint.post("/disputes")
-@allows(Action.PLAY_ONLINE)
-@limited(FLAGS)
+@requires(Action.PLAY_ONLINE)
+@limit_rate(FLAGS)
 def flag(match_id: UUID) -> Response:
     """Flag a step, with a proposal to settle it or a call for a judge."""
     sent, play = loaded(FlagSchema), current_play()
@@ -60,7 +60,7 @@ def flag(match_id: UUID) -> Response:
 
 
 @blueprint.post("/disputes/<int:number>/<verb>")
-@allows(Action.PLAY_ONLINE)
+@requires(Action.PLAY_ONLINE)
 def answer(match_id: UUID, number: int, verb: str) -> Response:
     """Agree, refuse, insist, withdraw, say, accept or appeal."""
     play, actor = current_play(), current_principal()
@@ -72,7 +72,7 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
     sent = loaded(PlayerVerbSchema)
     _count(match_id)
     asked = Asked(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
-    with changing() as session:
+    with transaction() as session:
         event = locked_event_of(session, match_id) if is_judged(found) else None
         do(play, session, event, found.id, done, actor, now(), asked)
     try:

@@ -24,7 +24,7 @@ from tournament.events.rounds.operations.views import clock_view, present_round,
 from tournament.events.states import TableKind, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.judging.disputes.operations.views.case_views import cases_of
 from tournament.judging.states import DisputeState
 from tournament.replays.operations.opened_match import MOST_BYTES, open_match
@@ -36,7 +36,7 @@ blueprint = Blueprint("judge", __name__, url_prefix="/events")
 
 
 @blueprint.get("/<slug>/judge")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def show(slug: str) -> Response:
     return _page(slug)
 
@@ -85,7 +85,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/judge/logs")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def add_log(slug: str) -> BaseResponse:
     """Add a saved match to a call, a table or the event; return to the page before."""
     call_id = request.form.get("call", type=UUID)
@@ -131,7 +131,7 @@ def sent_log() -> BroughtLog:
 
 
 @blueprint.post("/<slug>/judge/time")
-@allows(Action.EXTEND_TIME)
+@requires(Action.EXTEND_TIME)
 def give_time(slug: str) -> BaseResponse:
     table, minutes = whole(typed("table")), whole(typed("minutes"))
     return attempt(
@@ -145,7 +145,7 @@ def give_time(slug: str) -> BaseResponse:
 
 
 @blueprint.get("/<slug>/judge/at-time")
-@allows(Action.ANSWER_CALLS)
+@requires(Action.ANSWER_CALLS)
 def at_time(slug: str) -> Response:
     """Show who is ahead at a table when time is called.
 
@@ -180,7 +180,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
 
 
 @blueprint.post("/<slug>/judge/at-time/<int:stage>/<int:round_>/<int:table>")
-@allows(Action.ENTER_RESULTS)
+@requires(Action.ENTER_RESULTS)
 def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Enter the ruled result like any other result."""
     said = Said(typed("how", 40), whole(typed("winner")) or None)
@@ -195,7 +195,7 @@ def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseRespons
 
 
 @blueprint.get("/<slug>/judge/penalty")
-@allows(Action.PENALIZE)
+@requires(Action.PENALIZE)
 def penalty(slug: str) -> Response:
     return _penalty(slug)
 
@@ -216,7 +216,7 @@ def _penalty(slug: str, problem: Problem | None = None) -> Response:
 
 
 @blueprint.post("/<slug>/judge/penalty")
-@allows(Action.PENALIZE)
+@requires(Action.PENALIZE)
 def penalize(slug: str) -> BaseResponse:
     return attempt(
         slug,

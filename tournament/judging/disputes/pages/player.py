@@ -9,7 +9,7 @@ from tournament.events.book.shared_book import read_book
 from tournament.events.player.pages.own import DONE, attempt, blueprint, redirect_to_me, show_me
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.judging.dispute_problems import DisputeNotFound
 from tournament.judging.disputes.operations import judge_calls as calling
 from tournament.judging.disputes.operations.disputes import Asked, find_dispute, seat_in
@@ -28,7 +28,7 @@ DONE.update(
 
 
 @blueprint.post("/me/call")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def call_judge(slug: str) -> BaseResponse:
     question = request.form.get("question", "").strip() or "Please come to the table."
     key = request.form.get("key", "")[:40]
@@ -38,7 +38,7 @@ def call_judge(slug: str) -> BaseResponse:
 
 
 @blueprint.post("/me/disputes/<int:number>/<verb>")
-@allows(Action.OWN_ENTRY)
+@requires(Action.OWN_ENTRY)
 def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
     """Add a message, withdraw the call, accept the ruling or appeal."""
     typed = request.form

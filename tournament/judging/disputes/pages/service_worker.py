@@ -8,13 +8,13 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app
 
 from tournament.core.security.permissions import Action
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 
 blueprint = Blueprint("worker", __name__)
 
 
 @blueprint.get("/judge-worker.js")
-@allows(Action.READ)
+@requires(Action.READ)
 def script() -> Response:
     assert current_app.static_folder is not None
     words = (Path(current_app.static_folder) / "judging/floor/judge-worker.js").read_text()

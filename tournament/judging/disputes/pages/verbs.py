@@ -6,7 +6,7 @@ from tournament.events.models.events import Event
 from tournament.events.notifications import poke_event
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.transactions import changing
+from tournament.http.transactions import transaction
 from tournament.judging.dispute_problems import VerbNotFound
 from tournament.judging.disputes.operations.decisions import Decided, do
 from tournament.judging.disputes.operations.disputes import Asked
@@ -48,7 +48,7 @@ def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None
     if decided is not None and decided.wanted.remedy in IN_MATCH and found.event_id is not None:
         # The engine's reason why a remedy is not possible may name cards.
         look_where_allowed(play.database, found.event_id, found.id, current_principal(), at, *steps_shown(found))
-    with changing() as session:
+    with transaction() as session:
         event = session.get_one(Event, found.event_id, with_for_update=True, populate_existing=True)
         do(play, session, event, found.id, verb, current_principal(), at, asked, decided)
     told = carry_out(play, found.id, at)

@@ -18,8 +18,8 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
-from tournament.http.rate_limits import count_kept, limited
+from tournament.http.permission_check import requires
+from tournament.http.rate_limits import count_share, limit_rate
 from tournament.judging.lab.operations.card_search import MOST_LETTERS, find_cards
 from tournament.judging.lab.operations.deck_fill import deck_of, fill, ready_in
 from tournament.judging.lab.operations.edits import ROLES, ZONES, hosts
@@ -52,8 +52,8 @@ blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
 
 @blueprint.get("")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def new() -> Response:
     """Show an empty table of a `game`, or with `from` and `step` a table of a match."""
     address, game = request.args.get("from", ""), request.args.get("game", DEFAULT_GAME)
@@ -67,8 +67,8 @@ def new() -> Response:
 
 
 @blueprint.post("")
-@allows(Action.ASK)
-@limited(LAB)
+@requires(Action.ASK)
+@limit_rate(LAB)
 def press() -> Response:
     base = request.form.get("base", "")
     bench = _bench(base)
@@ -79,8 +79,8 @@ def press() -> Response:
 
 
 @blueprint.post("/share")
-@allows(Action.ASK)
-@limited(LAB)
+@requires(Action.ASK)
+@limit_rate(LAB)
 def share() -> BaseResponse:
     """Store the position; readers of the link get a copy to play with."""
     base = request.form.get("base", "")
@@ -91,14 +91,14 @@ def share() -> BaseResponse:
         return _page(bench, base=base, problem=problem)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
-        count_kept(session)
+        count_share(session)
         keep_position(session, current_play().sealer, position, secret, current_principal().account_id, now())
     return redirect(url_for("lab.shared", secret=secret), 303)
 
 
 @blueprint.get("/<secret>")
-@allows(Action.READ)
-@limited()
+@requires(Action.READ)
+@limit_rate()
 def shared(secret: str) -> Response:
     with current_database().read() as session:
         found = find_position(session, current_play().sealer, secret, now())

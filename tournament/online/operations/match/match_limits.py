@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from engine.chain.inputs import ASK, TAKEBACK, Gift, Input, Proposal, Repeat, Setting
 from tournament.core.storage.database import Database
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 from tournament.online.models import OnlinePace
 from tournament.online.problems import TooManyActions
 
@@ -110,7 +110,7 @@ def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime
     limit, at = LIMITS[kind], _milliseconds(now)
     # A window that begins in the future was counted before the clock was set back.
     is_over = or_(OnlinePace.since <= at - WINDOW_SECONDS * 1000, OnlinePace.since > at)
-    row = insert_or(session, OnlinePace).values(match_id=match_id, seat=seat, kind=kind, since=at, count=1, total=1)
+    row = upsert(session, OnlinePace).values(match_id=match_id, seat=seat, kind=kind, since=at, count=1, total=1)
     counted = row.on_conflict_do_update(
         index_elements=[OnlinePace.match_id, OnlinePace.seat, OnlinePace.kind],
         set_={

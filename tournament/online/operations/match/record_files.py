@@ -17,7 +17,7 @@ from engine.record.container import dump, load
 from engine.record.record import PlayedInput, Record, replay
 from engine.table.game import Game
 from tournament.core.security.sealing import SealBroken, Sealer
-from tournament.core.storage.upsert import insert_or
+from tournament.core.storage.upsert import upsert
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.match.clocks import read_clocks
@@ -135,7 +135,7 @@ def want_record(session: Session, match_id: UUID, now: datetime) -> None:
         "attempts": 0,
         **dict.fromkeys(("fault", "content", "digest", "made_at", "cleared_at")),
     }
-    wanted = insert_or(session, OnlineRecord).values(match_id=match_id, **fresh)
+    wanted = upsert(session, OnlineRecord).values(match_id=match_id, **fresh)
     session.execute(wanted.on_conflict_do_update(index_elements=[OnlineRecord.match_id], set_=fresh))
 
 

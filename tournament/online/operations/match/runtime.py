@@ -12,7 +12,7 @@ from uuid import UUID
 
 from engine.games.registry import load_pools
 from engine.table.deal import Deal
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime
@@ -96,9 +96,9 @@ class MatchRuntime:
     sealer: Sealer
     carries_older: bool = True
     """Whether archived engines continue matches of older rules; otherwise these matches are frozen."""
-    deals: Kept[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
+    deals: LruCache[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: LruCache(DEAL_CACHE_SIZE))
     """What matches were begun with; for older rules, together with the archived engine."""
-    constants: Kept[UUID, MatchConstants] = field(default_factory=lambda: Kept(DEAL_CACHE_SIZE))
+    constants: LruCache[UUID, MatchConstants] = field(default_factory=lambda: LruCache(DEAL_CACHE_SIZE))
     loaded: LoadedMatchCache = field(default_factory=LoadedMatchCache)
     log_readers: LogReaderCache = field(default_factory=LogReaderCache)
     views: ViewCache = field(default_factory=ViewCache)

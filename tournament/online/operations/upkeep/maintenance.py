@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from engine.chain.header import read_header
 from engine.record.clocks import Clocks
-from tournament.core.security.key_rotation import key_of
+from tournament.core.security.key_rotation import key_name_of
 from tournament.core.security.sealing import SealBroken, Sealer
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.clocks import replay_clocks
@@ -38,7 +38,7 @@ def lost_keys(session: Session, sealer: Sealer) -> dict[str, int]:
     found = Counter[str]()
     for key_id, matches in session.execute(select(OnlineMatch.key_id, func.count()).group_by(OnlineMatch.key_id)):
         found[key_id] += matches
-    mark = key_of(OnlineState.state)
+    mark = key_name_of(OnlineState.state)
     for name, matches in session.execute(
         # A match may be opened under one key and continued under another.
         select(mark, func.count())

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.limits.limits import CHAT
 from tournament.core.storage.database import Database
-from tournament.core.text import written_text
+from tournament.core.text import clean_text
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineReport, OnlineSeat, OnlineWord
 from tournament.online.operations.match.deal import seats_of
@@ -53,7 +53,7 @@ def say(
     newest = _newest(session, match_id)
     if session.scalar(select(OnlineWord.number).filter_by(match_id=match_id, seat=own.seat, key=key)) is not None:
         return newest, False
-    plain = " ".join(written_text(text, "What you say", LONGEST_LINE).split())
+    plain = " ".join(clean_text(text, "What you say", LONGEST_LINE).split())
     if not _heard(own, seats):
         raise NobodyListens("Nobody at this table could read that: you are the only person here.")
     lately = select(func.count()).where(

@@ -20,7 +20,7 @@ from engine import EngineError, Match
 from engine.control.proposals import rewind_target
 from engine.record.record import MARK_BYTES
 from engine.table.deal import Deal
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.core.security.sealing import SealBroken
 from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
@@ -147,7 +147,7 @@ class SpectatorFeed:
         self._sights: OrderedDict[UUID, _Sight] = OrderedDict()
         self._lock = Lock()
         self._logs = _Logs(play)
-        self._told: Kept[tuple[UUID, int, int, int], bytes] = Kept(MOST_TOLD, len)
+        self._told: LruCache[tuple[UUID, int, int, int], bytes] = LruCache(MOST_TOLD, len)
 
     def look(self, match_id: UUID, now: datetime) -> SpectatorView:
         """Return the match as it may be shown now, the same within each second."""

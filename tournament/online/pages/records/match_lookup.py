@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
-from tournament.core.cache import Kept
+from tournament.core.cache import LruCache
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clocks import replay_clocks
@@ -21,8 +21,8 @@ from tournament.replays.problems import NOT_ENDED, RecordNotThere
 MOST_UNDER_WAY: Final = 30
 """Matches under way that a process caches for questions."""
 
-_under_way: Kept[tuple[UUID, int, int], Opened] = Kept(MOST_UNDER_WAY)
-_left: Kept[tuple[str, ...], Left] = Kept(MOST_UNDER_WAY)
+_under_way: LruCache[tuple[UUID, int, int], Opened] = LruCache(MOST_UNDER_WAY)
+_left: LruCache[tuple[str, ...], Left] = LruCache(MOST_UNDER_WAY)
 
 
 def found_of(match_id: UUID) -> Found:

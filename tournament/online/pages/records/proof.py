@@ -9,7 +9,7 @@ from tournament.core.security.permissions import Action
 from tournament.events.rounds.operations.roots import Root, roots_of
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.export import Form
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("proof", __name__)
 
 
 @blueprint.get("/proof")
-@allows(Action.READ)
+@requires(Action.READ)
 def page() -> str:
     """Show the page for files, or for a match of the reader with `?of=`.
 
@@ -35,7 +35,7 @@ def page() -> str:
 
 
 @blueprint.get("/rounds/<uuid:round_id>/root")
-@allows(Action.READ)
+@requires(Action.READ)
 def roots(round_id: UUID) -> Response:
     """Return the published roots of a closed round, the first one first."""
     with current_database().read() as session:

@@ -10,7 +10,7 @@ from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
 from tournament.http.context import now
 from tournament.http.identity import current_principal
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 from tournament.online.operations.event.round_proof import proof_of
 from tournament.online.operations.view.visibility import Eyes, copy_for, judges_copy
 from tournament.online.pages.context import current_play
@@ -24,7 +24,7 @@ blueprint = Blueprint("online_record", __name__, url_prefix="/matches/<uuid:matc
 
 
 @blueprint.get("/record")
-@allows(Action.READ)
+@requires(Action.READ)
 def save(match_id: UUID) -> Response:
     """Send the public copy, a seat's own copy, or the whole record.
 
@@ -47,7 +47,7 @@ def save(match_id: UUID) -> Response:
 
 
 @blueprint.get("/proof")
-@allows(Action.READ)
+@requires(Action.READ)
 def proof(match_id: UUID) -> Response:
     """Return the proof that the match is part of its round.
 
@@ -65,7 +65,7 @@ def proof(match_id: UUID) -> Response:
 
 
 @blueprint.get("/read")
-@allows(Action.READ)
+@requires(Action.READ)
 def read(match_id: UUID) -> BaseResponse:
     """Redirect to the log reader, with as much as this reader may see."""
     copy_for(current_play(), match_id, current_principal().account_id, now())

@@ -111,7 +111,7 @@ def test_names_that_only_look_alike_do_not_keep_an_older_backup_out(
     run = Running(database, "Look-alikes").open_registration()
     with monkeypatch.context() as before:
         before.setattr(
-            "tournament.events.entries.operations.registration.looks_like", lambda *_: False
+            "tournament.events.entries.operations.registration.is_lookalike", lambda *_: False
         )  # as in older versions
         for name in ("Jose", "José"):
             run.add_player(name)

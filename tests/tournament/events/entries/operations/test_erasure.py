@@ -10,7 +10,7 @@ from sqlalchemy import select
 from tests.support.tournament.calls import answer
 from tests.support.tournament.running import Running
 from tournament.accounts.models import Account
-from tournament.accounts.operations.names import REMOVED
+from tournament.accounts.operations.names import REMOVED_NAME
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
@@ -68,7 +68,7 @@ def erase(run: Running, person: Principal) -> None:
         assert person.account_id is not None
         erase_person(session, person.account_id, run.now)
         account = session.get_one(Account, person.account_id)
-        account.name, account.name_key, account.real_name = REMOVED, None, None
+        account.name, account.name_key, account.real_name = REMOVED_NAME, None, None
 
 
 def everything(run: Running) -> str:
@@ -128,7 +128,7 @@ def test_staff_leaves_every_event(run: Running):
         assert each.is_told_by_its_trail()
     assert "Judith" not in everything(run)
     given = [row for key, row in run.rows().items() if key[0] == "penalty" and row["reason"] != "so says Ann"]
-    assert [row["given_by"] for row in given] == [REMOVED]
+    assert [row["given_by"] for row in given] == [REMOVED_NAME]
 
 
 def test_a_deck_keeps_its_cards_and_loses_its_name(run: Running):

@@ -13,7 +13,7 @@ from tests.support.tournament.at_desk import AtDesk
 from tests.support.tournament.pdf_text import texts
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running, Seated
-from tournament.accounts.operations.login_throttle import FREE
+from tournament.accounts.operations.login_throttle import FREE_TRIES
 from tournament.app import create_app
 from tournament.core.config import Config
 from tournament.core.storage.database import Database
@@ -155,7 +155,7 @@ def test_wrong_codes_never_block_the_right_one(either_app: Flask):
     app, (first, second) = either_app, run.tables()
     one, other = first.players
     code = codes(app, run, first)
-    assert wrong_codes(app.test_client(), run, first, FREE + 3) == [403] * FREE + [429] * 3
+    assert wrong_codes(app.test_client(), run, first, FREE_TRIES + 3) == [403] * FREE_TRIES + [429] * 3
     refused = app.test_client().get(at(run, first), query_string={"code": "AAAABBBB"}, headers=PAGE)
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 5
@@ -178,7 +178,7 @@ def test_behind_a_proxy_each_client_has_a_count_of_its_own(config: Config, datab
             client.environ_base["HTTP_X_FORWARDED_FOR"] = ", ".join(forwarded)
             return client
 
-        assert wrong_codes(behind("198.51.100.1"), run, table, FREE + 1)[-1] == 429
+        assert wrong_codes(behind("198.51.100.1"), run, table, FREE_TRIES + 1)[-1] == 429
         assert wrong_codes(behind("198.51.100.2"), run, table, 1) == [403]
         invented = behind("203.0.113.9", "198.51.100.1")
         assert wrong_codes(invented, run, table, 1) == [429], "only what the proxy adds is believed"
@@ -205,7 +205,7 @@ def test_codes_have_eight_signs_and_printed_ones_of_six_hold_for_their_round(app
         for wrong in (code[:7], code[:5], code[1:7], code + "A", ""):
             assert nobody.get(at(run, table), query_string={"code": wrong}).status_code in (403, 429)
     upgraded(drawn_at + timedelta(seconds=1))
-    assert wrong_codes(nobody, run, table, FREE)[-1] == 429
+    assert wrong_codes(nobody, run, table, FREE_TRIES)[-1] == 429
     says(nobody, run, table, "report", code[:6], said=f"win:{one}")
     run.enter_all().close().next_round()
     again = run.table_of(one)

@@ -9,7 +9,7 @@ from tests.support.tournament.calls import does, read, rules, stands
 from tests.support.tournament.running import Running
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.problems import NotAllowed, ReasonNeeded, SettingsNotPossible
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
@@ -283,14 +283,14 @@ def test_what_waits_too_long_is_told_to_the_head_judge_and_nothing_else_happens(
     call = run.do(call_judge, "?", actor=run.player(1))
     raised = run.now
     version = call.version
-    fire(run.database, raised + timedelta(minutes=2), HANDLERS, lambda poke: None)
+    fire_due_timers(run.database, raised + timedelta(minutes=2), HANDLERS, lambda poke: None)
     table = run.table_of(1).number
     said = f"Dispute 1 at table {table} of round 1 waits too long for a judge. Told: Hedda."
     assert (run.last().summary, run.last().changes) == (said, [])
     assert (read(run, call).state, read(run, call).version) == (DisputeState.OPEN, version)
     does(run, call, Verb.TAKE, judith)
     assert pending(run) == {call.id}
-    fire(run.database, run.now + timedelta(minutes=5), HANDLERS, lambda poke: None)
+    fire_due_timers(run.database, run.now + timedelta(minutes=5), HANDLERS, lambda poke: None)
     assert "waits too long for Judith" in run.last().summary
     rules(run, call, "Yes.", judith)
     assert pending(run) == set()

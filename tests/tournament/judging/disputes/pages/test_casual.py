@@ -18,7 +18,7 @@ from tests.support.tournament.casual import Casual
 from tests.support.tournament.disputed import PASSED, remove_dispute
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running
-from tournament.app import connect
+from tournament.app import connect_services
 from tournament.core.config import Config
 from tournament.core.models.timers import Timer
 from tournament.core.security.permissions import Role
@@ -266,7 +266,9 @@ def test_who_watches_sees_that_the_match_stands_still_and_nothing_else(case: Cas
 
 @pytest.fixture
 def either_app(registered: Flask, config: Config, either_database: Database) -> Iterator[Flask]:
-    connect(registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False)))
+    connect_services(
+        registered, replace(config, database_url=either_database.url.render_as_string(hide_password=False))
+    )
     yield registered
     registered.extensions["kingsmoot.database"].close()
 

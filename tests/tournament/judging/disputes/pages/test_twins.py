@@ -21,7 +21,7 @@ from tests.support.tournament.online_event import Online
 from tests.support.tournament.people import browser
 from tests.support.tournament.saved_matches import twins
 from tests.tournament.conftest import config_in
-from tournament.app import connect
+from tournament.app import connect_services
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.http import context as current
@@ -70,7 +70,7 @@ class Twins:
         folder.mkdir()
         with sqlite3.connect(self.source) as source, sqlite3.connect(folder / "kingsmoot.db") as copy:
             source.backup(copy)
-        connect(self.app, config_in(folder))
+        connect_services(self.app, config_in(folder))
         self.run.play = self.app.extensions["kingsmoot.online"]
         self.run.database = self.app.extensions["kingsmoot.database"]
         for kept in (opened._under_way, rows._readings):  # by the id of the match, which here means two

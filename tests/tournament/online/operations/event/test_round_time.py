@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from tests.support.tournament.calls import questions
 from tests.support.tournament.online_event import Online
-from tournament.core.bus.bus import Poke
+from tournament.core.bus.bus import Notification
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import NoShow, OnlineRules
 from tournament.events.rounds.operations.lifecycle import extend_table
@@ -19,11 +19,11 @@ from tournament.online.states import OnlineStatus
 from tournament.timer_handlers import HANDLERS
 
 
-def later(run: Online, minutes: float) -> list[Poke]:
+def later(run: Online, minutes: float) -> list[Notification]:
     """Lets time go by and timers fire."""
     run.wait(minutes=minutes)
-    told: list[Poke] = []
-    fire(run.database, run.now, HANDLERS, told.append)
+    told: list[Notification] = []
+    fire_due_timers(run.database, run.now, HANDLERS, told.append)
     return told
 
 

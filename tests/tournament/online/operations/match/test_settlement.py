@@ -13,7 +13,7 @@ from tests.support.tournament.online.tables import answer
 from tests.support.tournament.online_event import Online
 from tournament.core.bus.bus import ProcessBus
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.scheduling.timers import fire
+from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.storage.database import Database
 from tournament.events.rounds.operations.lifecycle import extend_table, start_clock
 from tournament.events.rounds.operations.results import Said, enter_result, words_of
@@ -178,7 +178,7 @@ def clock_ends(run: Online) -> None:
     """The clock of the round runs to its end, and whoever looks after clocks looks."""
     run.do(start_clock)
     run.wait(minutes=56)
-    fire(run.database, run.now, HANDLERS, lambda _: None)
+    fire_due_timers(run.database, run.now, HANDLERS, lambda _: None)
     ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
 
 
@@ -215,7 +215,7 @@ def test_time_ends_a_melee_by_power(database: Database):
     match_id = run.begin(1)
     run.do(start_clock, minutes=5)
     run.wait(minutes=6)
-    fire(run.database, run.now, HANDLERS, lambda _: None)
+    fire_due_timers(run.database, run.now, HANDLERS, lambda _: None)
     ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
     assert run.status(match_id) is OnlineStatus.ENDED
     table, _ = row(run, 1)

@@ -11,7 +11,7 @@ from sqlalchemy import Column, LargeBinary, select, update
 from engine import Concede
 from tests.support.tournament.online.tables import NOON, SECRET, answer, begun, people, playing_on
 from tournament.core.models.base import Base
-from tournament.core.security.key_rotation import reseal_all, to_reseal
+from tournament.core.security.key_rotation import owners_to_reseal, reseal_all
 from tournament.core.security.sealing import KeyMissing, Sealer
 from tournament.core.storage.database import Database
 from tournament.judging.disputes.operations.remedies.remedies import Hidden, open_hidden, seal_hidden
@@ -94,7 +94,7 @@ def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
     assert all(one.values > 8 and not one.lost and not one.damaged for one, _ in done)
     opens_everything(database, NEW, matches)
     with database.read() as session:
-        assert to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
+        assert owners_to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
         assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
         for column in bytes_columns():
             assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
@@ -108,7 +108,7 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
     begun_once = reseal_all(database, BOTH)
     next(begun_once), next(begun_once)  # and then it is killed
     with database.read() as session:
-        left = to_reseal(session, BOTH)
+        left = owners_to_reseal(session, BOTH)
     assert len(left) == 2
     assert [one.id for one, _ in reseal_all(database, BOTH)] == left
     for match_id in four.values():
@@ -145,7 +145,7 @@ def test_what_a_process_writes_that_was_not_restarted_is_found(database: Databas
     late = MatchRuntime(database, Sealer(SECRET, LATER))  # it knows both and seals under the older
     answer(late, matches["live"], Random(1))
     with database.read() as session:
-        assert to_reseal(session, BOTH) == [matches["live"]]
+        assert owners_to_reseal(session, BOTH) == [matches["live"]]
     list(reseal_all(database, BOTH))
     opens_everything(database, NEW, matches)
 
@@ -165,7 +165,7 @@ def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database)
     assert (done.id, done.lost, done.values) == (ids[0], set(), 1)
     with database.read() as session:
         assert find_position(session, NEW, "from a step", NOON).position.kept == kept
-        assert to_reseal(session, BOTH) == []
+        assert owners_to_reseal(session, BOTH) == []
 
 
 def test_what_a_ruling_hides_is_sealed_anew_with_its_match(either_database: Database):
@@ -205,7 +205,7 @@ def test_what_was_damaged_is_named_and_the_rest_is_sealed(database: Database):
     assert load_match(newer, load_snapshot(newer, match_id)).step == load_snapshot(play, match_id).step
     assert answer(newer, match_id, Random(2)) is not None
     with database.read() as session:
-        assert to_reseal(session, BOTH) == []
+        assert owners_to_reseal(session, BOTH) == []
 
 
 def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Database):
