@@ -11,13 +11,13 @@ from statistics import median
 
 from engine import core_set, ready_decks
 from tournament.cli.decks.card_files import card_files, load_files
-from tournament.decks.analysis.report import PoolName, report
+from tournament.decks.analysis.report import PoolVersion, make_report
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS
-from tournament.decks.importers import Preference, read
-from tournament.decks.legality import Terms, check
+from tournament.decks.importers import PrintingPreference, read_deck
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
-from tournament.decks.pool import CardPool, core_pool
+from tournament.decks.pool import CardPool, make_core_pool
 
 Row = tuple[str, str, str, str]
 """What was measured, its value, its limit and its goal."""
@@ -31,7 +31,7 @@ def rows(folder: Path | None = None) -> list[Row]:
 
     They use the second edition card data of a folder, or else the Core Set.
     """
-    pool = core_pool()
+    pool = make_core_pool()
     found: list[Row] = []
     if folder is not None:
         began = time.process_time()
@@ -55,15 +55,15 @@ def _decks() -> list[DeckList]:
 
 def _checks(pool: CardPool) -> list[Row]:
     entry = pool.list_in_force(DAY)
-    terms = Terms(FORMATS[DEFAULT_FORMAT], DAY, entry.code if entry else "")
+    terms = CheckTerms(FORMATS[DEFAULT_FORMAT], DAY, entry.code if entry else "")
     decks = _decks()
     text = WRITERS["thronesdb-text"].write(decks[0], pool)
-    prefer = Preference(DAY)
-    whole = read(text, pool, prefer)
+    prefer = PrintingPreference(DAY)
+    whole = read_deck(text, pool, prefer)
     size = f"against {len(pool.cards):,} cards"
-    checks = _rate(lambda n: check(decks[n % len(decks)], pool, terms))
-    reads = _rate(lambda n: read(text, pool, prefer))
-    reports = _rate(lambda n: report(whole, pool, PoolName("bench", ""), terms, frozenset()))
+    checks = _rate(lambda n: check_legality(decks[n % len(decks)], pool, terms))
+    reads = _rate(lambda n: read_deck(text, pool, prefer))
+    reports = _rate(lambda n: make_report(whole, pool, PoolVersion("bench", ""), terms, frozenset()))
     return [
         (f"decks checked per CPU-second, {size}", f"{checks:,.0f}", "1,000", ""),
         (f"lists read per CPU-second, {size}", f"{reads:,.0f}", "", ""),

@@ -29,7 +29,7 @@ from tournament.events.models.paper import Paper
 from tournament.events.models.rounds import Round
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.judging.models.lab import LabPosition
-from tournament.online.jobs.bots import Bots
+from tournament.online.jobs.bots import BotRunner
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineRecord, OnlineSeat, OnlineState
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import NoteKind, OnlineStatus
@@ -142,7 +142,7 @@ class IdleService:
         bus, play = ProcessBus(), MatchRuntime(database, Sealer("measured only, in no way a secret"))
         work = periodic_work(play, bus, lambda: now)
         self.scheduler = Scheduler(database, bus, HANDLERS, work, clock=lambda: now)
-        self.bots = Bots(play, bus, clock=lambda: now)
+        self.bots = BotRunner(play, bus, clock=lambda: now)
 
     def tick(self) -> None:
         """Do the work of one second, and one run of the bots.

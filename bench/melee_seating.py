@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tests.support.tournament.regulations.melee_instances import Instance, instance
-from tournament.regulations.draw import Draw
-from tournament.regulations.melee.hall import Hall, least_spread, spread_units
-from tournament.regulations.melee.search import best_seating
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.melee.hall import MeleeHall, find_least_spread, spread_units
+from tournament.regulations.melee.search import find_best_seating
 
 SEEDS = range(1, 6)
 PLAYERS = range(12, 25)
@@ -48,8 +48,8 @@ def exact(case: Instance, seconds: float) -> tuple[int, int] | None:
             total = sum(case.points[p] for p in table)
             spread = units * sum(case.points[p] ** 2 for p in table) - units // size * total * total
             columns.append((table, repeats, spread))
-    _, start = least_spread(case.points, case.sizes)
-    hall = Hall(case.points, case.met, start)
+    _, start = find_least_spread(case.points, case.sizes)
+    hall = MeleeHall(case.points, case.met, start)
     weight = 1 + max(hall.spread, sum(sorted((spread for *_, spread in columns), reverse=True)[: len(case.sizes)]))
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in columns]
@@ -97,7 +97,7 @@ def main() -> None:
                     json.dump(kept, file)
         best = kept[str(case)]
         start = time.process_time()
-        found = best_seating(case.points, case.met, case.sizes, Draw("yardstick").chance())
+        found = find_best_seating(case.points, case.met, case.sizes, RoundDraw("yardstick").chance())
         took = time.process_time() - start
         ours = [found.hall.repeats, found.hall.spread]
         proofs[found.proof.value] += 1

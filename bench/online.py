@@ -36,7 +36,7 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.events.online_settings import MatchSettings
 from tournament.http.identity import SESSION_COOKIE
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
 
 CHOICES = 300
@@ -111,7 +111,7 @@ def begin_match(play: MatchRuntime, players: list[Principal], number: int) -> UU
         match_id = open_match(
             session,
             play.sealer,
-            Chance(number.to_bytes(32), uuid4().hex),
+            MatchSecrets(number.to_bytes(32), uuid4().hex),
             ruleset=DEFAULT_GAME,
             format="joust",
             pool=CORE_SET,
@@ -122,7 +122,7 @@ def begin_match(play: MatchRuntime, players: list[Principal], number: int) -> UU
         for player, deck in zip(players, ("stark", "lannister"), strict=True):
             sit_down(session, play.sealer, match_id, player, ready[deck], NOW)
         for player in players:
-            say_ready(session, play.sealer, match_id, player, b"a nonce of this measuring", NOW)
+            set_ready(session, play.sealer, match_id, player, b"a nonce of this measuring", NOW)
     return match_id
 
 

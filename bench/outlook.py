@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from bench.yardstick import machine_name
 from tournament.regulations.cut.cut import FixedCut
-from tournament.regulations.cut.outlook import MOST_TABLES, outlook
-from tournament.regulations.draw import Draw, shuffle
-from tournament.regulations.event.event import Event
-from tournament.regulations.simulation import play_swiss, simulated_event
-from tournament.regulations.swiss.history import entrants
-from tournament.regulations.swiss.pairing import pair
+from tournament.regulations.cut.outlook import MAX_EXACT_TABLES, compute_cut_outlook
+from tournament.regulations.draw import RoundDraw, shuffle_items
+from tournament.regulations.event.event import EventData
+from tournament.regulations.simulation import make_simulated_event, play_swiss
+from tournament.regulations.swiss.history import list_entrants
+from tournament.regulations.swiss.pairing import pair_players
 
 EVENTS = ((32, 5, 4), (47, 6, 8), (100, 6, 16), (300, 7, 16))
 """Players, rounds, cut."""
-OPEN_TABLES = (3, 6, MOST_TABLES, 0)
+OPEN_TABLES = (3, 6, MAX_EXACT_TABLES, 0)
 """Numbers of open tables; 0 means all tables, so that places are only bounds."""
 SEEDS = 5
 
@@ -41,25 +41,25 @@ def measure_outlooks() -> Iterator[OutlookRow]:
             for event in played:
                 opened = with_open_tables(event, waiting or players // 2)
                 before = time.process_time()
-                seen = outlook(opened.parts[0], opened.players, opened.seed, FixedCut(cut))
+                seen = compute_cut_outlook(opened.parts[0], opened.players, opened.seed, FixedCut(cut))
                 seconds.append(time.process_time() - before)
                 exact += seen.is_exact
             yield OutlookRow(players, cut, waiting or players // 2, statistics.median(seconds), max(seconds), exact)
 
 
-def play_rounds(players: int, rounds: int, seed: str) -> Event:
-    event = simulated_event(players, seed)
+def play_rounds(players: int, rounds: int, seed: str) -> EventData:
+    event = make_simulated_event(players, seed)
     for number in range(1, rounds + 1):
-        event = play_swiss(event, pair(entrants(event), Draw(seed, "swiss", number)))
+        event = play_swiss(event, pair_players(list_entrants(event), RoundDraw(seed, "swiss", number)))
     return event
 
 
-def with_open_tables(event: Event, count: int) -> Event:
+def with_open_tables(event: EventData, count: int) -> EventData:
     """Remove the results of some random tables of the last round."""
     part = event.parts[0]
     *before, last = part.rounds
     order = list(range(len(last.matches)))
-    shuffle(Draw(event.seed, "open tables").chance(), "tables", order)
+    shuffle_items(RoundDraw(event.seed, "open tables").chance(), "tables", order)
     waiting = set(order[:count])
     matches = [replace(match, outcome=None) if at in waiting else match for at, match in enumerate(last.matches)]
     rounds = (*before, replace(last, matches=tuple(matches)))

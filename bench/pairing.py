@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 
 from bench.yardstick import machine_name
-from tournament.regulations.draw import Draw
-from tournament.regulations.event.event import Event
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.event.event import EventData
 from tournament.regulations.results import OUTCOMES
-from tournament.regulations.simulation import play_swiss, simulated_event
-from tournament.regulations.standings.standings import event_standings
-from tournament.regulations.swiss.history import entrants
-from tournament.regulations.swiss.pairing import Entrant, pair
+from tournament.regulations.simulation import make_simulated_event, play_swiss
+from tournament.regulations.standings.standings import compute_event_standings
+from tournament.regulations.swiss.history import list_entrants
+from tournament.regulations.swiss.pairing import SwissEntrant, pair_players
 
 PLAYERS = (64, 256, 1_000, 4_000, 10_000)
 RIVALS = ("networkx", "rustworkx", "py4swiss")
@@ -71,20 +71,20 @@ def pairing_table(
     return rows
 
 
-def played_event(players: int, rounds: int, *, modified: bool = False) -> Event:
+def played_event(players: int, rounds: int, *, modified: bool = False) -> EventData:
     """Return an event after some rounds of random results.
 
     Other programs can pair it too if it has no modified wins.
     """
-    event = simulated_event(players, "bench")
+    event = make_simulated_event(players, "bench")
     for number in range(1, rounds + 1):
-        event = play_swiss(event, pair(entrants(event), Draw("bench", round=number)))
+        event = play_swiss(event, pair_players(list_entrants(event), RoundDraw("bench", round=number)))
         if not modified:
             event = without_modified_wins(event)
     return event
 
 
-def without_modified_wins(event: Event) -> Event:
+def without_modified_wins(event: EventData) -> EventData:
     part = event.parts[0]
     win = OUTCOMES["win"]
     rounds = tuple(
@@ -100,18 +100,18 @@ def without_modified_wins(event: Event) -> Event:
     return replace(event, parts=(replace(part, rounds=rounds),))
 
 
-def measure_ours(event: Event) -> tuple[float, str]:
+def measure_ours(event: EventData) -> tuple[float, str]:
     """Return the median CPU time of a pairing, and the kind of its proof.
 
     The time covers the way from the players' points and opponents to tables and proof.
     """
-    players: list[Entrant] = entrants(event)
+    players: list[SwissEntrant] = list_entrants(event)
     number = len(event.parts[0].rounds) + 1
     times = []
     for _ in range(RUNS):
         gc.collect()
         start = time.process_time()
-        pairing = pair(players, Draw("bench", round=number))
+        pairing = pair_players(players, RoundDraw("bench", round=number))
         times.append(time.process_time() - start)
     return statistics.median(times), pairing.proof.value
 
@@ -137,7 +137,7 @@ def standings_seconds(players: int = 2_000, rounds: int = 10) -> float:
     for _ in range(RUNS):
         gc.collect()
         start = time.process_time()
-        event_standings(event)
+        compute_event_standings(event)
         times.append(time.process_time() - start)
     return statistics.median(times)
 

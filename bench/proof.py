@@ -23,7 +23,7 @@ from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, StageKind, TableKind, TableStatus
 from tournament.events.trail.round_roots import leaves_of, publish_root
-from tournament.regulations.roots import leaf_hash, root_of
+from tournament.regulations.roots import compute_root, hash_leaf
 from tournament.subscriptions import subscribe_all
 
 TABLES = 1000
@@ -84,7 +84,10 @@ def main() -> None:
             assert len(texts) == TABLES
             told(
                 f"Merkle root over {TABLES:,} tables",
-                [cpu_milliseconds(lambda: root_of([leaf_hash(text) for text in texts])) for _ in range(REPETITIONS)],
+                [
+                    cpu_milliseconds(lambda: compute_root([hash_leaf(text) for text in texts]))
+                    for _ in range(REPETITIONS)
+                ],
                 "10",
             )
             told(

@@ -11,16 +11,16 @@ from collections.abc import Callable
 from importlib import import_module
 
 from bench.pairing import LIMIT_GIGABYTES, ROUNDS_PLAYED, played_event
-from tournament.regulations.event.event import Event
-from tournament.regulations.swiss.history import entrants
+from tournament.regulations.event.event import EventData
+from tournament.regulations.swiss.history import list_entrants
 
 # The graph libraries solve the same problem as we do: all pairs without rematches, with the least sum of squared
 # differences of points. py4swiss solves a harder one from the same history: pairings by the rules of chess.
 
 
-def networkx(event: Event) -> Callable[[], int]:
+def networkx(event: EventData) -> Callable[[], int]:
     library = import_module("networkx")
-    field = entrants(event)
+    field = list_entrants(event)
 
     def run() -> int:
         graph = library.Graph()
@@ -33,9 +33,9 @@ def networkx(event: Event) -> Callable[[], int]:
     return run
 
 
-def rustworkx(event: Event) -> Callable[[], int]:
+def rustworkx(event: EventData) -> Callable[[], int]:
     library = import_module("rustworkx")
-    field = entrants(event)
+    field = list_entrants(event)
 
     def run() -> int:
         graph = library.PyGraph(multigraph=False)
@@ -53,7 +53,7 @@ def rustworkx(event: Event) -> Callable[[], int]:
     return run
 
 
-def py4swiss(event: Event) -> Callable[[], int]:
+def py4swiss(event: EventData) -> Callable[[], int]:
     engines, trf = import_module("py4swiss.engines"), import_module("py4swiss.trf")
     sections, results = import_module("py4swiss.trf.sections"), import_module("py4swiss.trf.results")
     code = import_module("py4swiss.trf.codes").PlayerCode
@@ -86,7 +86,7 @@ def py4swiss(event: Event) -> Callable[[], int]:
 
 MOST_RUNS, ENOUGH_SECONDS = 100, 0.3
 
-LIBRARIES: dict[str, Callable[[Event], Callable[[], int]]] = {
+LIBRARIES: dict[str, Callable[[EventData], Callable[[], int]]] = {
     "networkx": networkx,
     "rustworkx": rustworkx,
     "py4swiss": py4swiss,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
-from tournament.decks.cards import FACTIONS_OF, Ruleset
+from tournament.decks.cards import FACTIONS_OF, RulesetId
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
-from tournament.regulations.presets import joust_by, melee_by
+from tournament.regulations.presets import joust_preset, melee_preset
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -145,11 +145,11 @@ def test_the_walk_of_pages_sees_a_game_that_is_named():
 
 def test_every_game_can_be_run_as_a_tournament():
     for game in GAMES.values():
-        assert joust_by(game.regulations).scheme
-        assert melee_by(game.regulations).scheme
-        assert FACTIONS_OF[Ruleset(game.id)]
+        assert joust_preset(game.regulations).scheme
+        assert melee_preset(game.regulations).scheme
+        assert FACTIONS_OF[RulesetId(game.id)]
         assert FORMATS[ALIASES[game.id]].ruleset == game.id
-    assert {*Ruleset} == {*GAMES}
+    assert {*RulesetId} == {*GAMES}
     assert {*RULESETS} <= {*GAMES}
 
 

@@ -33,18 +33,18 @@ from tournament.judging.disputes.operations.views.provisional_results import pro
 from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
-from tournament.online.operations.event.event_matches import ended_matches, matches_at
-from tournament.online.operations.event.restored_tables import keep_tables
-from tournament.online.operations.event.round_proof import match_leaves
+from tournament.online.operations.event.event_matches import list_ended_matches, load_table_matches
+from tournament.online.operations.event.restored_tables import remember_tables
+from tournament.online.operations.event.round_proof import list_match_leaves
 from tournament.online.operations.event.round_tables import (
     check_not_begun,
     close_waiting,
+    find_seat_faults,
     open_round,
-    reopen,
-    seat_faults,
+    reopen_tables,
 )
-from tournament.online.operations.event.round_time import more_time, time_is_up
-from tournament.online.operations.match.settlement import end_settled, stir_timed
+from tournament.online.operations.event.round_time import extend_timers, schedule_time_calls
+from tournament.online.operations.match.settlement import end_settled_matches, touch_timed_matches
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.upkeep.sealed_columns import sealed_columns
 
@@ -65,19 +65,19 @@ def subscribe_all() -> None:
     for erase in (erase_decks, erase_person, erase_seats, erase_looks):
         accounts.person_erased.subscribe(erase)
     book.recorded_tables.subscribe(recorded_tables)
-    events.event_replaced.subscribe(keep_tables)
+    events.event_replaced.subscribe(remember_tables)
     events.event_replaced.subscribe(keep_disputes)
     events.timers_restored.subscribe(watch_over_anew)
-    events.seat_faults.subscribe(seat_faults)
+    events.seat_faults.subscribe(find_seat_faults)
     events.round_published.subscribe(open_round)
     events.seats_wanted.subscribe(check_not_begun)
     events.round_unpaired.subscribe(close_waiting)
     events.round_unpaired.subscribe(leave_tables)
-    events.tables_reseated.subscribe(reopen)
-    events.clock_changed.subscribe(stir_timed)
-    events.time_given.subscribe(more_time)
-    events.clock_ended.subscribe(time_is_up)
-    events.tables_settled.subscribe(end_settled)
+    events.tables_reseated.subscribe(reopen_tables)
+    events.clock_changed.subscribe(touch_timed_matches)
+    events.time_given.subscribe(extend_timers)
+    events.clock_ended.subscribe(schedule_time_calls)
+    events.tables_settled.subscribe(end_settled_matches)
     events.result_disputed.subscribe(dispute_of_result)
     events.result_dispute_ended.subscribe(end_dispute_of_result)
     events.provisional_tables.subscribe(provisional_tables)
@@ -86,10 +86,10 @@ def subscribe_all() -> None:
     events.open_calls.subscribe(open_calls)
     events.call_at_table.subscribe(call_at_table)
     events.event_finished.subscribe(close_disputes)
-    events.match_leaves.subscribe(match_leaves)
+    events.match_leaves.subscribe(list_match_leaves)
     events.ruled_tables.subscribe(ruled_tables)
-    events.matches_at.subscribe(matches_at)
-    events.ended_matches.subscribe(ended_matches)
+    events.matches_at.subscribe(load_table_matches)
+    events.ended_matches.subscribe(list_ended_matches)
     events.table_of_call.subscribe(table_of_call)
     online.judge_wanted.subscribe(call_from_match)
     online.table_needs_judge.subscribe(call_to_table)

@@ -15,8 +15,8 @@ from tournament.events.rounds.operations import scheduled_steps
 from tournament.judging.cases.operations.publication import time_is_over
 from tournament.judging.disputes.operations.judge_calls import tell_of_waiting
 from tournament.online.models import OnlineState
-from tournament.online.operations.event.round_time import no_show
-from tournament.online.operations.match.frozen_matches import give_up
+from tournament.online.operations.event.round_time import settle_no_show
+from tournament.online.operations.match.frozen_matches import end_frozen_match
 from tournament.online.operations.match.snapshots import MatchSnapshot
 
 NOTHING_TO_DO = "skipped: there was nothing left to do"
@@ -54,7 +54,7 @@ HANDLERS: Final[TimerHandlers] = {
     TimerKind.SILENCE_CONFIRMS: _event_handler(scheduled_steps.silence_confirms),
     TimerKind.CLOCK_ENDS: _event_handler(scheduled_steps.clock_ends),
     TimerKind.CASE_PUBLISHED: _event_handler(lambda session, timer, now: time_is_over(session, timer.subject, now)),
-    TimerKind.NO_SHOW: _event_handler(no_show),
+    TimerKind.NO_SHOW: _event_handler(settle_no_show),
     TimerKind.DISPUTE_LATE: _event_handler(tell_of_waiting),
-    TimerKind.FROZEN_TOO_LONG: _match_handler(give_up),
+    TimerKind.FROZEN_TOO_LONG: _match_handler(end_frozen_match),
 }

@@ -30,7 +30,7 @@ from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 
 WIDE: Final = (1440, 960)
 PICTURES: Final = os.environ.get("KINGSMOOT_PICTURES", "")
@@ -205,7 +205,7 @@ def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: 
         people = [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")]
         match_id = begun(play, people, seed=2, now=now, game="lcg1")
         for number in range(400):
-            given = seen_of(
+            given = read_match(
                 play,
                 load_snapshot(play, match_id),
                 lambda match, snapshot, number=number: naming(match, snapshot, number),
@@ -213,7 +213,7 @@ def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: 
             if given is None:
                 break
             submit_input(play, match_id, given[0], token_hex(8), now, lambda *_: None, given[1])
-        asked = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices[0].seat)
+        asked = read_match(play, load_snapshot(play, match_id), lambda match, _: match.choices[0].seat)
         page = watch.page("", WIDE, session_of(database, people[asked]))
     held: list[tuple[Route, APIResponse]] = []
     newest = page.request.get(f"/matches/{match_id}/view").json()["step"]

@@ -19,7 +19,7 @@ from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.casual import Casual
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
@@ -86,7 +86,7 @@ def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watc
     for _ in range(4):
         until_asked_or_over([brienne, arya])[0].answer()
     with empty_site.database() as database:
-        record = record_of(MatchRuntime(database, Sealer(SECRET)), run.match_id)
+        record = load_record(MatchRuntime(database, Sealer(SECRET)), run.match_id)
     gone = find_undone_steps(record.entries)
     given = [one.kind for one in record.entries if one.number not in gone and one.number > run.passed.number]
     assert next(kind for kind in given if kind in ("pass", "choice")) == "choice"

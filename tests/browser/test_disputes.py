@@ -16,7 +16,7 @@ from tests.support.tournament.disputed import Disputed
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.disputes.operations.transitions import Verb
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
@@ -97,7 +97,7 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
         run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready()
         dispute = run.flag(None)
-        step = record_of(run.play, run.match_id).prompt_steps()[-3]
+        step = load_record(run.play, run.match_id).prompt_steps()[-3]
         case = f"/events/{run.slug}/disputes/{dispute.number}"
         judge = watch.page(case, WIDE, session_of(database, run.judith))
         theirs = watch.page(f"/matches/{run.match_id}", WIDE, session_of(database, run.opponent))

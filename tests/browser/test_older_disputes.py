@@ -23,7 +23,7 @@ from tests.support.tournament.people import session_of
 from tests.support.tournament.ready_lists import ready_list
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
@@ -41,7 +41,7 @@ class AtTable(Online):
     def ready(self, decks: tuple[str, ...], uses: Uses) -> "AtTable":
         self.add_players(8, accounts=True)
         for number in range(1, 9):
-            self.submit(number, ready_list(decks[number % len(decks)], game=Ruleset(self.event().ruleset)))
+            self.submit(number, ready_list(decks[number % len(decks)], game=RulesetId(self.event().ruleset)))
         self.playing()
         self.judith, self.hedda = self.staff("Judith"), self.staff("Hedda", Role.HEAD_JUDGE)
         for seated in self.tables():

@@ -28,7 +28,7 @@ from tests.support.tournament.people import make_account, session_of
 from tests.support.tournament.running import name_of
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.events.book.result_values import as_outcome, as_places
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.entries.operations.registration import register
@@ -36,7 +36,7 @@ from tournament.events.formats import PARTS, formats_of, part_of_format, variant
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
 WIDE = (1440, 960)
@@ -88,7 +88,7 @@ class OnlineVenue(Venue):
     def __init__(self, site: Site, watch: Watch, organizer: str, game: str) -> None:
         super().__init__(site, watch, organizer)
         self.chance = Random(17)
-        self.game = Ruleset(game)
+        self.game = RulesetId(game)
         self.given = 0
         self.clients: dict[UUID, Client] = {}
         self.seated: dict[UUID, Seated] = {}
@@ -190,7 +190,7 @@ class OnlineVenue(Venue):
         found: dict[UUID, End] = {}
         with self.site.database() as database:
             for match_id in self.ends:
-                record = record_of(MatchRuntime(database, Sealer(SECRET)), match_id)
+                record = load_record(MatchRuntime(database, Sealer(SECRET)), match_id)
                 *_, (match, _) = replay(record, pool_of(record.header))
                 end = make_ending_payload(match.game)
                 assert end is not None

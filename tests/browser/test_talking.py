@@ -15,7 +15,7 @@ from tests.support.tournament.online import tables
 from tests.support.tournament.people import make_account, session_of
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.view.chat import casual_reports
+from tournament.online.operations.view.chat import list_casual_reports
 
 
 def test_two_talk_and_one_mutes_the_other_and_reports(
@@ -47,7 +47,7 @@ def test_two_talk_and_one_mutes_the_other_and_reports(
     mira.get_by_role("button", name="Report this line").click()
     expect(mira.get_by_text("whoever runs this installation will read it")).to_be_visible()
     with empty_site.database() as database, database.read() as session:
-        chats = [one for one in casual_reports(session) if one.match_id == match]
+        chats = [one for one in list_casual_reports(session) if one.match_id == match]
     assert [(one.reporters, one.marked) for one in chats] == [((people[0].name,), {1})]
     mira.get_by_role("button", name="About this line").click()
     mira.get_by_role("button", name="Read nothing of").click()

@@ -14,12 +14,21 @@ from msgspec import inspect as inspected
 from engine.views.card_faces import CardFace
 from engine.views.shapes import TablePayload
 from tournament.judging.disputes.operations.views.table_view import DisputeSeen
-from tournament.online.operations.view.chat import Talk
-from tournament.online.operations.view.live_log import Lines
-from tournament.online.operations.view.seat_views import Check, Head, Late
+from tournament.online.operations.view.chat import SeatChat
+from tournament.online.operations.view.live_log import LogLines
+from tournament.online.operations.view.seat_views import CardCheckPayload, PublicViewHead, SeatViewHead
 
 FILE: Final = Path(__file__).with_name("types") / "sent.d.ts"
-ROOTS: Final = (TablePayload, Head, Late, CardFace, Lines, Check, Talk, DisputeSeen)
+ROOTS: Final = (
+    TablePayload,
+    SeatViewHead,
+    PublicViewHead,
+    CardFace,
+    LogLines,
+    CardCheckPayload,
+    SeatChat,
+    DisputeSeen,
+)
 HEAD: Final = """\
 // What the service sends, as docs/online-view.md describes it.
 // Made by `python -m tests.lint.sent_types write`.

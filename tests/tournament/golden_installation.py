@@ -39,7 +39,7 @@ from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of
+from tournament.online.operations.match.submission import read_match
 from tournament.online.states import OnlineStatus
 from tournament.subscriptions import subscribe_all
 
@@ -155,7 +155,7 @@ def _play_until(play: MatchRuntime, match_id: UUID, stops: Callable[[Match], boo
     random = Random(1)
     for _ in range(MOST if stops else 0):
         snapshot = load_snapshot(play, match_id)
-        is_there = stops is not None and seen_of(play, snapshot, lambda match, _: stops(match))
+        is_there = stops is not None and read_match(play, snapshot, lambda match, _: stops(match))
         if snapshot.status is not OnlineStatus.LIVE or is_there:
             return
         answer(play, match_id, random)

@@ -59,7 +59,7 @@ from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.view.visibility import copy_for
+from tournament.online.operations.view.visibility import find_copy
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.archives import replaying
 from tournament.replays.models import SavedMatch
@@ -170,7 +170,7 @@ def test_a_finished_match_replays(golden: Golden, name: str):
     maker.run(lambda: True)
     maker.close()
     account = golden.seats(match_id)[0].account_id
-    replays(copy_for(golden.play, match_id, account, now + timedelta(hours=1)).load())
+    replays(find_copy(golden.play, match_id, account, now + timedelta(hours=1)).load())
 
 
 @each_folder

@@ -28,19 +28,19 @@ SUBSCRIBERS = {
         "tournament.online.operations.upkeep.personal_data.erase_seats",
         "tournament.judging.disputes.operations.personal_data.erase_looks",
     ],
-    "replays.match_source": ["tournament.online.pages.records.match_lookup.found_of"],
+    "replays.match_source": ["tournament.online.pages.records.match_lookup.open_for_reader"],
     "events.book.recorded_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.recorded_tables",
     ],
     "events.event_replaced": [
-        "tournament.online.operations.event.restored_tables.keep_tables",
+        "tournament.online.operations.event.restored_tables.remember_tables",
         "tournament.judging.disputes.operations.recorded_disputes.keep_disputes",
     ],
     "events.timers_restored": [
         "tournament.judging.disputes.operations.disputes.watch_over_anew",
     ],
     "events.seat_faults": [
-        "tournament.online.operations.event.round_tables.seat_faults",
+        "tournament.online.operations.event.round_tables.find_seat_faults",
     ],
     "events.round_published": [
         "tournament.online.operations.event.round_tables.open_round",
@@ -53,19 +53,19 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.recorded_disputes.leave_tables",
     ],
     "events.tables_reseated": [
-        "tournament.online.operations.event.round_tables.reopen",
+        "tournament.online.operations.event.round_tables.reopen_tables",
     ],
     "events.clock_changed": [
-        "tournament.online.operations.match.settlement.stir_timed",
+        "tournament.online.operations.match.settlement.touch_timed_matches",
     ],
     "events.time_given": [
-        "tournament.online.operations.event.round_time.more_time",
+        "tournament.online.operations.event.round_time.extend_timers",
     ],
     "events.clock_ended": [
-        "tournament.online.operations.event.round_time.time_is_up",
+        "tournament.online.operations.event.round_time.schedule_time_calls",
     ],
     "events.tables_settled": [
-        "tournament.online.operations.match.settlement.end_settled",
+        "tournament.online.operations.match.settlement.end_settled_matches",
     ],
     "events.result_disputed": [
         "tournament.judging.disputes.operations.judge_calls.dispute_of_result",
@@ -84,14 +84,14 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.disputes.close_disputes",
     ],
     "events.match_leaves": [
-        "tournament.online.operations.event.round_proof.match_leaves",
+        "tournament.online.operations.event.round_proof.list_match_leaves",
     ],
     "events.ruled_tables": [
         "tournament.judging.disputes.operations.recorded_disputes.ruled_tables",
     ],
-    "events.matches_at": ["tournament.online.operations.event.event_matches.matches_at"],
+    "events.matches_at": ["tournament.online.operations.event.event_matches.load_table_matches"],
     "events.ended_matches": [
-        "tournament.online.operations.event.event_matches.ended_matches",
+        "tournament.online.operations.event.event_matches.list_ended_matches",
     ],
     "events.table_of_call": [
         "tournament.judging.disputes.operations.judge_calls.table_of_call",

@@ -60,10 +60,10 @@ def warn_of_lost_keys(config: Config, database: Database) -> None:
     The operator should learn this at the start, before players meet it.
     """
     from tournament.core.security.sealing import make_sealer
-    from tournament.online.operations.upkeep.maintenance import lost_keys
+    from tournament.online.operations.upkeep.maintenance import find_lost_keys
 
     with database.read() as session:
-        lost = lost_keys(session, make_sealer(config))
+        lost = find_lost_keys(session, make_sealer(config))
     for key_id, matches in lost.items():
         click.echo(
             f"{matches} online matches are sealed under the key {key_id}, whose secret is not here; give it in "

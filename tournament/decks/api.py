@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 from tournament.core.limits.limits import CHECKS
 from tournament.core.security.permissions import Action
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 from tournament.decks.operations.checks import DeckRequest, check_deck
-from tournament.decks.schemas import CheckAsked, CheckRequestSchema, ReportSchema
+from tournament.decks.schemas import CheckArgs, CheckRequestSchema, ReportSchema
 from tournament.http.api.blueprint import PROBLEM_RESPONSE, ApiBlueprint
 from tournament.http.context import current_database
 from tournament.http.permission_check import requires
@@ -23,7 +23,7 @@ blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", ke
 @blueprint.alt_response(429, PROBLEM_RESPONSE)
 @blueprint.alt_response(503, PROBLEM_RESPONSE)
 @blueprint.response(200, ReportSchema)
-def check(asked: CheckAsked) -> Report:
+def check(asked: CheckArgs) -> DeckReport:
     """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""
     deck = asked["deck"]
     request = DeckRequest(

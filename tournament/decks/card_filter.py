@@ -7,7 +7,7 @@ from tournament.decks.cards import DRAW_TYPES, Card, CardType
 
 
 @dataclass(frozen=True, slots=True)
-class Which:
+class CardFilter:
     """A set of conditions that all have to hold; unset conditions always hold."""
 
     words: str
@@ -51,5 +51,5 @@ LOCATION: Final = frozenset((CardType.LOCATION,))
 ATTACHMENT: Final = frozenset((CardType.ATTACHMENT,))
 EVENT: Final = frozenset((CardType.EVENT,))
 PERMANENT: Final = frozenset((CardType.CHARACTER, CardType.LOCATION, CardType.ATTACHMENT))
-EVERY_CARD: Final = Which("cards")
-DRAW_CARDS: Final = Which("draw cards", types=DRAW)
+EVERY_CARD: Final = CardFilter("cards")
+DRAW_CARDS: Final = CardFilter("draw cards", types=DRAW)

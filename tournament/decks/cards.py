@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards import CHALLENGES, COST_X, KEYWORDS, TYPES, Facts
 
 
-class Ruleset(StrEnum):
+class RulesetId(StrEnum):
     CCG = "ccg"
     LCG1 = "lcg1"
     LCG2 = "lcg2"
@@ -42,13 +42,13 @@ FACTION_NAMES: Final = {
 """Keyed by the engine's short name. The first edition has six of the houses, and a card for decks without a house."""
 
 FACTIONS_OF: Final = {
-    Ruleset.LCG2: tuple(name for name in FACTION_NAMES if name != NEUTRAL),
-    Ruleset.LCG1: ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen", NEUTRAL),
-    Ruleset.CCG: ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen"),
+    RulesetId.LCG2: tuple(name for name in FACTION_NAMES if name != NEUTRAL),
+    RulesetId.LCG1: ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen", NEUTRAL),
+    RulesetId.CCG: ("baratheon", "greyjoy", "lannister", "martell", "stark", "targaryen"),
 }
 
 
-def short_faction(faction: str) -> str:
+def normalize_faction(faction: str) -> str:
     """Return `stark` or `nightswatch`; community data may write `thenightswatch`."""
     name = faction.strip().casefold()
     return "nightswatch" if name in ("thenightswatch", "night's watch", "the night's watch") else name
@@ -62,7 +62,7 @@ def faction_title(faction: str) -> str:
     return "Neutral Faction" if faction == NEUTRAL else FACTION_NAMES.get(faction, faction)
 
 
-def faction_word(faction: str) -> str:
+def faction_adjective(faction: str) -> str:
     """Return the faction as an adjective for a sentence."""
     return "Night's Watch" if faction == "nightswatch" else faction.capitalize()
 
@@ -117,7 +117,7 @@ class Card:
         return self.type is CardType.PLOT
 
 
-def of_facts(facts: Facts, pack: str) -> Card:
+def card_from_facts(facts: Facts, pack: str) -> Card:
     """Convert the engine's facts of a card."""
     kind = CardType(TYPES[facts.type])
     keywords = [word for word, bit in KEYWORDS.items() if facts.keywords & bit]
@@ -128,7 +128,7 @@ def of_facts(facts: Facts, pack: str) -> Card:
         title=facts.title,
         type=kind,
         pack=pack,
-        number=_number(facts.code),
+        number=_card_number(facts.code),
         factions=facts.houses or (() if facts.faction == NEUTRAL else (facts.faction,)),
         loyal=facts.loyal,
         unique=facts.unique,
@@ -146,7 +146,7 @@ def of_facts(facts: Facts, pack: str) -> Card:
     )
 
 
-def _number(code: str) -> int:
+def _card_number(code: str) -> int:
     """Return a card's number in its set: `01041` and `core_41` are both 41."""
     _set, _, number = code.rpartition("_")
     digits = number if _set else code[2:]

@@ -8,42 +8,42 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.decks.analysis.report import Report, Shown
+from tournament.decks.analysis.report import DeckReport, DeckRow
 
 WIDTH, HEIGHT = A4
 MARGIN: Final = 14 * mm
-PLAIN: Final = "Helvetica"
-BOLD: Final = "Helvetica-Bold"
-INK: Final = 0.1
-GREY: Final = 0.45
-COLUMNS: Final = 2
-GAP: Final = 10 * mm
-LINE: Final = 4.9 * mm
-SIZE: Final = 10.5
-SMALL: Final = 7
-FOOT: Final = 24 * mm
+PLAIN_FONT: Final = "Helvetica"
+BOLD_FONT: Final = "Helvetica-Bold"
+INK_GRAY: Final = 0.1
+LIGHT_GRAY: Final = 0.45
+COLUMN_COUNT: Final = 2
+COLUMN_GAP: Final = 10 * mm
+LINE_HEIGHT: Final = 4.9 * mm
+FONT_SIZE: Final = 10.5
+SMALL_FONT_SIZE: Final = 7
+FOOT_HEIGHT: Final = 24 * mm
 
 
-def deck_sheet(found: Report) -> bytes:
+def render_deck_sheet(found: DeckReport) -> bytes:
     """Return the sheet as PDF; a deck too large for one page continues on the next."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True)
-    canvas.setTitle(_latin(found.deck.name or "Deck list"))
+    canvas.setTitle(_to_latin(found.deck.name or "Deck list"))
     canvas.setAuthor("Kingsmoot")
-    _Sheet(canvas, found).draw()
+    _DeckSheet(canvas, found).draw()
     canvas.save()
     return stream.getvalue()
 
 
-class _Sheet:
-    def __init__(self, canvas: Canvas, found: Report) -> None:
+class _DeckSheet:
+    def __init__(self, canvas: Canvas, found: DeckReport) -> None:
         self.canvas = canvas
         self.found = found
         self.column = 0
         self.top = 0.0
         self.y = 0.0
         self.page = 1
-        self.width = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+        self.width = (WIDTH - 2 * MARGIN - (COLUMN_COUNT - 1) * COLUMN_GAP) / COLUMN_COUNT
 
     def draw(self) -> None:
         self._head()
@@ -53,7 +53,7 @@ class _Sheet:
                 self._room(1_000)  # other cards start in the next column
         self._foot()
 
-    def _sections(self) -> list[tuple[str, tuple[Shown, ...]]]:
+    def _sections(self) -> list[tuple[str, tuple[DeckRow, ...]]]:
         found = self.found
         sections = [("Agenda", found.agendas)] if found.agendas else []
         sections.append(("Plots", found.plots))
@@ -64,18 +64,26 @@ class _Sheet:
             sections.append(("Aside", found.aside))
         return sections
 
-    def _text(self, x: float, y: float, text: str, size: float, font: str = PLAIN, grey: float = INK) -> None:
+    def _text(
+        self, x: float, y: float, text: str, size: float, font: str = PLAIN_FONT, grey: float = INK_GRAY
+    ) -> None:
         self.canvas.setFillGray(grey)
         self.canvas.setFont(font, size)
-        self.canvas.drawString(x, y, _latin(text))
+        self.canvas.drawString(x, y, _to_latin(text))
 
     def _head(self) -> None:
         found, canvas = self.found, self.canvas
         y = HEIGHT - MARGIN - 6 * mm
-        self._text(MARGIN, y, _cut(found.deck.name or "Deck list", 20, BOLD, WIDTH - 2 * MARGIN - 50 * mm), 20, BOLD)
+        self._text(
+            MARGIN,
+            y,
+            _shorten_text(found.deck.name or "Deck list", 20, BOLD_FONT, WIDTH - 2 * MARGIN - 50 * mm),
+            20,
+            BOLD_FONT,
+        )
         verdict = "Legal" if found.valid else f"Not legal: {len(found.violations)}"
-        width = stringWidth(verdict, BOLD, 12)
-        self._text(WIDTH - MARGIN - width, y, verdict, 12, BOLD)
+        width = stringWidth(verdict, BOLD_FONT, 12)
+        self._text(WIDTH - MARGIN - width, y, verdict, 12, BOLD_FONT)
         y -= 6 * mm
         agendas = "".join(f", {card.title}" for card in found.agendas)
         self._text(MARGIN, y, f"{found.faction_name}{agendas}", 11)
@@ -84,11 +92,11 @@ class _Sheet:
         terms = (
             f"{found.format_name}, {listed}, judged on {found.day}, pool {found.pool_name} {found.pool_digest[:8]}"
         )
-        self._text(MARGIN, y, terms, 8.5, grey=GREY)
+        self._text(MARGIN, y, terms, 8.5, grey=LIGHT_GRAY)
         y -= 9 * mm
         for label, x in (("Player", 0.0), ("Player id", 92 * mm), ("Table", 150 * mm)):
-            self._text(MARGIN + x, y, label, 8.5, grey=GREY)
-        canvas.setStrokeGray(INK)
+            self._text(MARGIN + x, y, label, 8.5, grey=LIGHT_GRAY)
+        canvas.setStrokeGray(INK_GRAY)
         canvas.setLineWidth(0.5)
         for x, width in ((14 * mm, 72 * mm), (108 * mm, 36 * mm), (161 * mm, 21 * mm)):
             canvas.line(MARGIN + x, y - 1 * mm, MARGIN + x + width, y - 1 * mm)
@@ -98,14 +106,14 @@ class _Sheet:
         self.top = self.y = y - 6 * mm
 
     def _x(self) -> float:
-        return float(MARGIN + self.column * (self.width + GAP))
+        return float(MARGIN + self.column * (self.width + COLUMN_GAP))
 
     def _room(self, lines: int) -> None:
         """Start the next column, or page, if this many lines don't fit."""
-        if self.y - lines * LINE >= FOOT + MARGIN:
+        if self.y - lines * LINE_HEIGHT >= FOOT_HEIGHT + MARGIN:
             return
         self.column += 1
-        if self.column == COLUMNS:
+        if self.column == COLUMN_COUNT:
             self._foot()
             self.canvas.showPage()
             self.page += 1
@@ -113,50 +121,52 @@ class _Sheet:
             self.top = HEIGHT - MARGIN - 6 * mm
         self.y = self.top
 
-    def _section(self, name: str, cards: tuple[Shown, ...]) -> None:
+    def _section(self, name: str, cards: tuple[DeckRow, ...]) -> None:
         self._room(3)
         count = str(sum(card.count for card in cards))
-        self._text(self._x(), self.y, name, 12, BOLD)
-        self._text(self._x() + self.width - stringWidth(count, BOLD, 12), self.y, count, 12, BOLD)
+        self._text(self._x(), self.y, name, 12, BOLD_FONT)
+        self._text(self._x() + self.width - stringWidth(count, BOLD_FONT, 12), self.y, count, 12, BOLD_FONT)
         self.canvas.setLineWidth(0.5)
-        self.canvas.setStrokeGray(INK)
+        self.canvas.setStrokeGray(INK_GRAY)
         self.canvas.line(self._x(), self.y - 1.2 * mm, self._x() + self.width, self.y - 1.2 * mm)
-        self.y -= LINE * 1.35
+        self.y -= LINE_HEIGHT * 1.35
         for card in cards:
             self._room(1)
             self._card(card)
-        self.y -= LINE * 0.6
+        self.y -= LINE_HEIGHT * 0.6
 
-    def _card(self, card: Shown) -> None:
+    def _card(self, card: DeckRow) -> None:
         x = self._x()
         mark = " !" if card.problems else ""
-        pack = _latin(f"{card.pack} {card.code}")
-        packed = stringWidth(pack, PLAIN, SMALL)
-        title = _latin(f"{card.title}{mark}")
+        pack = _to_latin(f"{card.pack} {card.code}")
+        packed = stringWidth(pack, PLAIN_FONT, SMALL_FONT_SIZE)
+        title = _to_latin(f"{card.title}{mark}")
         room = self.width - 9 * mm - packed - 2 * mm
-        size = min(SIZE, SIZE * room / max(stringWidth(title, PLAIN, SIZE), 1))  # shrink, don't cut
-        self._text(x, self.y, f"{card.count}x", SIZE, BOLD)
+        size = min(
+            FONT_SIZE, FONT_SIZE * room / max(stringWidth(title, PLAIN_FONT, FONT_SIZE), 1)
+        )  # shrink, don't cut
+        self._text(x, self.y, f"{card.count}x", FONT_SIZE, BOLD_FONT)
         self._text(x + 9 * mm, self.y, title, size)
-        self._text(x + self.width - packed, self.y, pack, SMALL, grey=GREY)
-        self.y -= LINE
+        self._text(x + self.width - packed, self.y, pack, SMALL_FONT_SIZE, grey=LIGHT_GRAY)
+        self.y -= LINE_HEIGHT
 
     def _foot(self) -> None:
         y = MARGIN + 12 * mm
         found = self.found
         totals = f"{found.plot_count} plots, {found.draw_count} draw cards"
-        self._text(MARGIN, y, totals, 9, BOLD)
-        self._text(MARGIN + 62 * mm, y, "Signature", 8.5, grey=GREY)
-        self._text(MARGIN + 128 * mm, y, "Judge", 8.5, grey=GREY)
+        self._text(MARGIN, y, totals, 9, BOLD_FONT)
+        self._text(MARGIN + 62 * mm, y, "Signature", 8.5, grey=LIGHT_GRAY)
+        self._text(MARGIN + 128 * mm, y, "Judge", 8.5, grey=LIGHT_GRAY)
         self.canvas.setLineWidth(0.5)
         self.canvas.line(MARGIN + 79 * mm, y - 1 * mm, MARGIN + 122 * mm, y - 1 * mm)
         self.canvas.line(MARGIN + 139 * mm, y - 1 * mm, WIDTH - MARGIN, y - 1 * mm)
         note = "Cards marked ! have a problem; the report names it. " if not found.valid else ""
-        self._text(MARGIN, MARGIN, f"{note}Kingsmoot, page {self.page}", 7.5, grey=GREY)
+        self._text(MARGIN, MARGIN, f"{note}Kingsmoot, page {self.page}", 7.5, grey=LIGHT_GRAY)
 
 
-def _cut(text: str, size: float, font: str, room: float) -> str:
+def _shorten_text(text: str, size: float, font: str, room: float) -> str:
     """Shorten a text with dots until it fits into the given width."""
-    text = _latin(text)
+    text = _to_latin(text)
     if stringWidth(text, font, size) <= room:
         return text
     while text and stringWidth(f"{text}...", font, size) > room:
@@ -164,6 +174,6 @@ def _cut(text: str, size: float, font: str, room: float) -> str:
     return f"{text.rstrip()}..."
 
 
-def _latin(text: str) -> str:
+def _to_latin(text: str) -> str:
     """Replace characters that the built-in fonts can't draw."""
     return text.encode("cp1252", "replace").decode("cp1252")

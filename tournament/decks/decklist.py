@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 
 Counts = tuple[tuple[str, int], ...]
 
 
-def counts(pairs: Mapping[str, int] | Iterable[tuple[str, int]]) -> Counts:
+def sum_counts(pairs: Mapping[str, int] | Iterable[tuple[str, int]]) -> Counts:
     """Add up the counts of each code, sorted by code."""
     total: dict[str, int] = {}
     for code, count in pairs.items() if isinstance(pairs, Mapping) else pairs:
@@ -50,10 +50,10 @@ class DeckList:
         return cls(
             faction=faction,
             agendas=tuple(agendas),
-            cards=counts(cards),
-            name=one_line(name),
-            aside=counts(aside),
-            drafted=None if drafted is None else counts(drafted),
+            cards=sum_counts(cards),
+            name=to_one_line(name),
+            aside=sum_counts(aside),
+            drafted=None if drafted is None else sum_counts(drafted),
             saved_for=saved_for,
         )
 

@@ -6,7 +6,7 @@ from engine.cards.pool import Pool
 from tournament.decks.decklist import DeckList
 
 
-def dealt(deck: DeckList, pool: Pool) -> Deck:
+def to_engine_deck(deck: DeckList, pool: Pool) -> Deck:
     """Convert a deck list; cards set aside are left out.
 
     Whether all of its cards can be played is checked elsewhere.

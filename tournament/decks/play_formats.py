@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.games.registry import DEFAULT_GAME
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RuleIds:
 class PlayFormat:
     code: str
     name: str
-    ruleset: Ruleset
+    ruleset: RulesetId
     list_format: str
     """The format's name in legality lists; empty if no list covers it."""
     draw: int
@@ -84,7 +84,7 @@ CCG_RULES: Final = RuleIds(
 
 def _lcg2(code: str, name: str, list_format: str, draw: int = 60, plots: int = 7) -> PlayFormat:
     return PlayFormat(
-        code, name, Ruleset.LCG2, list_format, draw, plots, doubled=1, copies=3, rules=LCG2_RULES,
+        code, name, RulesetId.LCG2, list_format, draw, plots, doubled=1, copies=3, rules=LCG2_RULES,
         draft=not list_format, aside_plots=2, aside_draw=10,
     )  # fmt: skip
 
@@ -95,9 +95,9 @@ FORMATS: Final = {
         _lcg2("lcg2-joust", "Second edition joust", "joust"),
         _lcg2("lcg2-melee", "Second edition melee", "melee"),
         _lcg2("lcg2-draft", "Second edition draft", "", draw=40, plots=5),
-        PlayFormat("lcg1-joust", "First edition joust", Ruleset.LCG1, "joust", 60, 7, 0, 3, LCG1_RULES),
-        PlayFormat("lcg1-melee", "First edition melee", Ruleset.LCG1, "melee", 60, 7, 0, 3, LCG1_RULES),
-        PlayFormat("ccg-legacy", "Collectible game, Legacy", Ruleset.CCG, "legacy", 60, 7, 0, 3, CCG_RULES),
+        PlayFormat("lcg1-joust", "First edition joust", RulesetId.LCG1, "joust", 60, 7, 0, 3, LCG1_RULES),
+        PlayFormat("lcg1-melee", "First edition melee", RulesetId.LCG1, "melee", 60, 7, 0, 3, LCG1_RULES),
+        PlayFormat("ccg-legacy", "Collectible game, Legacy", RulesetId.CCG, "legacy", 60, 7, 0, 3, CCG_RULES),
     )
 }
 

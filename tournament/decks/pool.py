@@ -7,19 +7,19 @@ from datetime import date
 from typing import Final, TypeVar
 
 from engine.games.registry import FACT_LOADERS
-from tournament.decks.cards import Card, Ruleset, of_facts
+from tournament.decks.cards import Card, RulesetId, card_from_facts
 from tournament.decks.legality_lists import LegalityList, ListTerms
-from tournament.decks.text import key, loose_key
+from tournament.decks.text import loose_title_key, title_key
 
 Value = TypeVar("Value")
 CORE_KEY: Final = "core"
 """Key of the default built-in pool."""
-CORE_KEYS: Final = {Ruleset.LCG2: CORE_KEY, Ruleset.LCG1: "core-lcg1", Ruleset.CCG: "core-ccg"}
+CORE_KEYS: Final = {RulesetId.LCG2: CORE_KEY, RulesetId.LCG1: "core-lcg1", RulesetId.CCG: "core-ccg"}
 """Keys of the built-in pools, by game."""
 CORE_NAMES: Final = {
-    Ruleset.LCG2: "Core Set",
-    Ruleset.LCG1: "First edition Core Set",
-    Ruleset.CCG: "Iron Throne Edition",
+    RulesetId.LCG2: "Core Set",
+    RulesetId.LCG1: "First edition Core Set",
+    RulesetId.CCG: "Iron Throne Edition",
 }
 
 
@@ -40,7 +40,7 @@ class Pack:
 class PoolContent:
     """The stored part of a pool; everything else is computed from it."""
 
-    ruleset: Ruleset
+    ruleset: RulesetId
     name: str
     packs: tuple[Pack, ...]
     cards: tuple[Card, ...]
@@ -48,9 +48,9 @@ class PoolContent:
 
 
 CORE_PACKS: Final = {
-    Ruleset.LCG2: Pack("Core", "Core Set", date(2015, 10, 8), "Core Set"),
-    Ruleset.LCG1: Pack("Core", "Core Set", date(2008, 9, 1), "Core Set"),
-    Ruleset.CCG: Pack("ITE", "Iron Throne Edition", date(2007, 11, 1), "Iron Throne Edition"),
+    RulesetId.LCG2: Pack("Core", "Core Set", date(2015, 10, 8), "Core Set"),
+    RulesetId.LCG1: Pack("Core", "Core Set", date(2008, 9, 1), "Core Set"),
+    RulesetId.CCG: Pack("ITE", "Iron Throne Edition", date(2007, 11, 1), "Iron Throne Edition"),
 }
 """The only pack of each built-in pool."""
 
@@ -68,23 +68,25 @@ class CardPool:
         self._released: Final = {code: pack.released for code, pack in self.packs.items()}
         released = {code: on or date.max for code, on in self._released.items()}
         earliest = sorted(content.cards, key=lambda c: (released.get(c.pack, date.max), c.code))
-        self._titles = _grouped((key(card.title), card) for card in earliest)
-        self._loose = {loose_key(title): title for title in self._titles}
+        self._titles = _group_pairs((title_key(card.title), card) for card in earliest)
+        self._loose = {loose_title_key(title): title for title in self._titles}
         self._octgn = {card.octgn: card for card in content.cards if card.octgn}
-        self._pack_names: dict[str, tuple[str, ...]] = _grouped(
-            (key(name), pack.code) for pack in content.packs for name in (pack.code, pack.name, *pack.also)
+        self._pack_names: dict[str, tuple[str, ...]] = _group_pairs(
+            (title_key(name), pack.code) for pack in content.packs for name in (pack.code, pack.name, *pack.also)
         )
         self._longest_title = max((len(title.split()) for title in self._loose), default=0)
-        self._pack_words = {loose_key(name) for p in content.packs for name in (p.name, p.cycle, *p.also)} - {""}
+        self._pack_words = {loose_title_key(name) for p in content.packs for name in (p.name, p.cycle, *p.also)} - {
+            ""
+        }
         self._terms: dict[tuple[str, str], ListTerms] = {}
 
     def printings(self, title: str) -> tuple[Card, ...]:
         """Return every card with this title, the earliest printing first."""
-        return self._titles.get(key(title), ())
+        return self._titles.get(title_key(title), ())
 
     def almost(self, title: str) -> tuple[Card, ...]:
         """Return the printings of a title that differs only in punctuation or accents."""
-        found = self._loose.get(loose_key(title)) if loose_key(title) else None
+        found = self._loose.get(loose_title_key(title)) if loose_title_key(title) else None
         return self._titles[found] if found else ()
 
     def titles_in(self, text: str, but_packs: bool = False) -> tuple[str, ...]:
@@ -92,7 +94,7 @@ class CardPool:
 
         With `but_packs`, names of packs are skipped.
         """
-        words = loose_key(text.replace("-", " ").replace("/", " ")).split()
+        words = loose_title_key(text.replace("-", " ").replace("/", " ")).split()
         found: list[str] = []
         place = 0
         while place < len(words):
@@ -110,18 +112,18 @@ class CardPool:
 
     def is_pack_name(self, text: str) -> bool:
         """Tell whether a pack or a cycle has this name."""
-        return loose_key(text) in self._pack_words
+        return loose_title_key(text) in self._pack_words
 
     def by_octgn(self, guid: str) -> Card | None:
         return self._octgn.get(guid.strip().lower())
 
     def packs_called(self, name: str) -> tuple[str, ...]:
         """Return the codes of packs with this code or name, ignoring case."""
-        return self._pack_names.get(key(name), ())
+        return self._pack_names.get(title_key(name), ())
 
     def nearest(self, title: str, count: int = 3) -> tuple[str, ...]:
         """Return titles similar to an unknown one, of which 80 characters count."""
-        wanted = loose_key(title)[:80]
+        wanted = loose_title_key(title)[:80]
         if not wanted:
             return ()
         found = difflib.get_close_matches(wanted, self._loose, n=count, cutoff=0.6)
@@ -152,7 +154,7 @@ class CardPool:
         return max(dated, key=lambda e: (e.date, e.card_set != "original", e.code)) if dated else None
 
 
-def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
+def _group_pairs(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
     groups: dict[str, list[Value]] = {}
     for name, value in pairs:
         group = groups.setdefault(name, [])
@@ -161,7 +163,7 @@ def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]
     return {name: tuple(group) for name, group in groups.items()}
 
 
-def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
+def make_core_pool(ruleset: RulesetId = RulesetId.LCG2) -> CardPool:
     """Build a built-in pool: a game's own set, from the engine's facts."""
     pack = CORE_PACKS[ruleset]
     return CardPool(
@@ -169,6 +171,6 @@ def core_pool(ruleset: Ruleset = Ruleset.LCG2) -> CardPool:
             ruleset=ruleset,
             name=CORE_NAMES[ruleset],
             packs=(pack,),
-            cards=tuple(of_facts(card, pack.code) for card in FACT_LOADERS[ruleset]()),
+            cards=tuple(card_from_facts(card, pack.code) for card in FACT_LOADERS[ruleset]()),
         )
     )

@@ -6,11 +6,11 @@ from typing import TypedDict
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
-from tournament.decks.importers.notices import MOST_BYTES
+from tournament.decks.importers.notices import MAX_LIST_BYTES
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 
 
-class DeckText(fields.Field[object]):
+class DeckTextField(fields.Field[object]):
     """A list as text in any format, or a JSON deck."""
 
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> object:
@@ -24,7 +24,7 @@ class Swap(TypedDict):
     new: str
 
 
-class CheckAsked(TypedDict):
+class CheckArgs(TypedDict):
     """What CheckRequestSchema loads."""
 
     deck: str | dict[str, object]
@@ -51,10 +51,10 @@ class CheckRequestSchema(Schema):
     class Meta:
         unknown = RAISE
 
-    deck = DeckText(
+    deck = DeckTextField(
         required=True,
         metadata={
-            "description": f"A list in any known format, at most {MOST_BYTES} bytes, or a JSON deck.",
+            "description": f"A list in any known format, at most {MAX_LIST_BYTES} bytes, or a JSON deck.",
             "oneOf": [{"type": "string"}, {"type": "object"}],
         },
     )

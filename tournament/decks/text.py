@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-_SAME: Final = str.maketrans(
+_TRANSLATION: Final = str.maketrans(
     {
         "‘": "'", "’": "'", "‚": "'", "‛": "'", "`": "'", "´": "'", "′": "'",
         "“": '"', "”": '"', "„": '"', "‟": '"', "«": '"', "»": '"', "″": '"',
@@ -16,27 +16,27 @@ _SAME: Final = str.maketrans(
 _SPACES: Final = re.compile(r"\s+")
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return a line with plain quotes, dashes, digits and single spaces; case stays."""
     if text.isascii():
         return " ".join(text.split())  # fast path, taken by nearly every line
-    folded = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
+    folded = unicodedata.normalize("NFKC", text.translate(_TRANSLATION)).translate(_TRANSLATION)
     kept = "".join(c for c in folded if not unicodedata.category(c).startswith("C") or c.isspace())
     return _SPACES.sub(" ", kept).strip()
 
 
-def key(text: str) -> str:
+def title_key(text: str) -> str:
     """Return a key that is the same for different spellings of a title."""
-    return plain(text).replace("`", "'").casefold()
+    return plain_text(text).replace("`", "'").casefold()
 
 
-def loose_key(text: str) -> str:
+def loose_title_key(text: str) -> str:
     """Return a title without punctuation and accents, to find near misses."""
-    decomposed = unicodedata.normalize("NFKD", key(text))
+    decomposed = unicodedata.normalize("NFKD", title_key(text))
     return _SPACES.sub(" ", re.sub(r"[^a-z0-9 ]", "", decomposed)).strip()
 
 
-def one_line(text: str, longest: int = 120) -> str:
+def to_one_line(text: str, longest: int = 120) -> str:
     """Return a name that fits on one line of any format."""
     kept = "".join(c if c.isprintable() else " " for c in text)
     return _SPACES.sub(" ", kept).strip()[:longest].strip()

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Kind(StrEnum):
+class ViolationKind(StrEnum):
     """Kinds of violations; the first fourteen use the community's names."""
 
     TOO_FEW_PLOTS = "too_few_plots"
@@ -41,7 +41,7 @@ class RemarkKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class ViolationFix:
     """How to fix a violation; `swaps` are printings to replace, from and to."""
 
     sentence: str
@@ -50,25 +50,25 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    kind: Kind
+    kind: ViolationKind
     sentence: str
     rule: str = ""
     """Id in the rules index, if the rule has one."""
     cards: tuple[str, ...] = ()
     have: int | None = None
     bound: int | None = None
-    fix: Fix = field(kw_only=True)
+    fix: ViolationFix = field(kw_only=True)
     """What to do about it; every violation has a fix."""
     source: str = ""
     """Code of the agenda or of the legality list behind it."""
-    also: tuple[Kind, ...] = ()
+    also: tuple[ViolationKind, ...] = ()
     """Other kinds that the same fault has."""
     line: int | None = None
     """Line in the pasted list."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class DeckRemark:
     kind: RemarkKind
     sentence: str
     cards: tuple[str, ...] = ()
@@ -76,9 +76,9 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class CheckFindings:
     violations: tuple[Violation, ...]
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[DeckRemark, ...] = ()
 
     @property
     def valid(self) -> bool:
@@ -89,17 +89,17 @@ class Findings:
         return tuple(sorted({kind for fault in self.violations for kind in (fault.kind, *fault.also)}))
 
 
-MOST_NAMED: Final = 6
+MAX_NAMED_TITLES: Final = 6
 
 
-def named(titles: Sequence[str]) -> str:
+def join_titles(titles: Sequence[str]) -> str:
     """Join titles for a sentence."""
     shown = list(dict.fromkeys(titles))
-    if len(shown) > MOST_NAMED:
-        return f"{', '.join(shown[:MOST_NAMED])} and {len(shown) - MOST_NAMED} more"
+    if len(shown) > MAX_NAMED_TITLES:
+        return f"{', '.join(shown[:MAX_NAMED_TITLES])} and {len(shown) - MAX_NAMED_TITLES} more"
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
 
 
-def number(count: int, word: str, plural: str = "") -> str:
+def count_words(count: int, word: str, plural: str = "") -> str:
     """Return `1 card`, `3 cards`."""
     return f"{count} {word if count == 1 else plural or word + 's'}"

@@ -33,12 +33,12 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import DeckVisibility, EventSettings
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
+from tournament.online.operations.match.deal import list_seats
 from tournament.online.operations.match.loaded_match import LoadedMatch
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 
 PLAYERS: Final = ("Bettina", "Kemal", "Nadia", "Oskar")
 TONIGHT_PLAYERS: Final = ("Pia", "Anselm", "Cormac", "Danuta")
@@ -152,15 +152,22 @@ def _add_table(play: MatchRuntime, game: str, form: Format, now: datetime) -> No
         player = known_people(session, [PERSONAS["player"]])[PERSONAS["player"]]
         seats = max(form.least, VARIANT_SEATS)
         match_id = open_match(
-            session, play.sealer, Chance(chance), ruleset=game, format=form.name, pool=CORE_SET, seats=seats, now=now
+            session,
+            play.sealer,
+            MatchSecrets(chance),
+            ruleset=game,
+            format=form.name,
+            pool=CORE_SET,
+            seats=seats,
+            now=now,
         )
         first = sit_down(session, play.sealer, match_id, player, decks[0], now)
         bots = [BotSeat(deck, _chance_bytes(form.name, at)) for at, deck in enumerate(decks[1:], 1)]
         seat_bots(session, play.sealer, match_id, BOT_STRENGTH, bots, now)
-        say_ready(session, play.sealer, match_id, player, chance[:16], now)
+        set_ready(session, play.sealer, match_id, player, chance[:16], now)
     now, given = _answer_prompts(play, match_id, first, now, RandomBot(chance), ANSWERS_SO_FAR), not form.gifts
     while not given:
-        gift = seen_of(play, load_snapshot(play, match_id), lambda match, _: _find_gift(match))
+        gift = read_match(play, load_snapshot(play, match_id), lambda match, _: _find_gift(match))
         if gift is not None:
             submit_input(play, match_id, gift, "gift", now + THINKING_TIME, lambda *_: None)
         else:
@@ -206,7 +213,7 @@ def _answer_prompts(
             return None
         return bot.choose(asked), asked.step
 
-    wanted = seen_of(play, load_snapshot(play, match_id), next_choice)
+    wanted = read_match(play, load_snapshot(play, match_id), next_choice)
     while wanted is not None:
         now += THINKING_TIME
         given += 1
@@ -218,8 +225,8 @@ def _answer_prompts(
 def _say_ready(play: MatchRuntime, match_id: UUID, players: list[Principal], now: datetime, chance: bytes) -> int:
     """Declare all players ready; return the seat of the first one."""
     with play.database.write() as session:
-        seated = {seat.account_id: seat.seat for seat in seats_of(session, match_id)}
+        seated = {seat.account_id: seat.seat for seat in list_seats(session, match_id)}
         there = [player for player in players if player.account_id in seated]
         for player in there:
-            say_ready(session, play.sealer, match_id, player, chance[:16], now)
+            set_ready(session, play.sealer, match_id, player, chance[:16], now)
     return seated[there[0].account_id]

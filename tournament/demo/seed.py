@@ -15,10 +15,10 @@ from engine import Deck
 from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.decks.decklist import DeckList
-from tournament.decks.exporters.text import thronesdb_file
-from tournament.decks.operations.pools import built_in
+from tournament.decks.exporters.text import write_thronesdb_file
+from tournament.decks.operations.pools import built_in_pool
 from tournament.demo.driver import Driver
 from tournament.demo.people import PLAYERS, make_people
 from tournament.events.entries.operations import registration
@@ -230,7 +230,9 @@ def deck_texts() -> list[str]:
 def deck_text(deck: Deck, game: str = DEFAULT_GAME) -> str:
     """Return a deck as a player would paste it."""
     counts = Counter((*deck.plots, *deck.draw))
-    return thronesdb_file(DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in(Ruleset(game))[0])
+    return write_thronesdb_file(
+        DeckList.of(deck.faction, deck.agendas, counts, name=deck.name), built_in_pool(RulesetId(game))[0]
+    )
 
 
 def _add_gathering(session: Session, people: dict[str, Principal], begins: datetime) -> None:

@@ -10,11 +10,11 @@ from engine.converter import make_converter
 from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.decks.play_formats import DEFAULT_FORMAT
 from tournament.events.online_settings import OnlineRules
-from tournament.regulations.penalties import STANDARD_POLICY, Effect, Penalty, PenaltyPolicy
-from tournament.regulations.presets import joust_by
+from tournament.regulations.penalties import STANDARD_POLICY, PenaltyEffect, PenaltyKind, PenaltyPolicy
+from tournament.regulations.presets import joust_preset
 
 MOST_PLAYERS: Final = 5000
-JOUST: Final = joust_by(GAMES[DEFAULT_GAME].regulations)
+JOUST: Final = joust_preset(GAMES[DEFAULT_GAME].regulations)
 
 
 class DeckVisibility(StrEnum):
@@ -35,7 +35,7 @@ class Tier(StrEnum):
 
 class PenaltyRule(msgspec.Struct, frozen=True):
     name: str
-    effect: str = Effect.NOTED.value
+    effect: str = PenaltyEffect.NOTED.value
     repeats: int = 0
 
 
@@ -74,7 +74,9 @@ class EventSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     online_rules: OnlineRules = OnlineRules()
 
     def penalty_policy(self) -> PenaltyPolicy:
-        return PenaltyPolicy(tuple(Penalty(rule.name, Effect(rule.effect), rule.repeats) for rule in self.penalties))
+        return PenaltyPolicy(
+            tuple(PenaltyKind(rule.name, PenaltyEffect(rule.effect), rule.repeats) for rule in self.penalties)
+        )
 
 
 convert_settings = make_converter(EventSettings, strict=False)

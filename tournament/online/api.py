@@ -16,29 +16,29 @@ from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.online.operations.event.event_matches import OverviewRow, match_at, overview
-from tournament.online.operations.event.round_time import start_anyway
+from tournament.online.operations.event.event_matches import OverviewRow, list_overview, load_table_match
+from tournament.online.operations.event.round_time import start_unready_match
 from tournament.online.operations.match.frozen_matches import FrozenResolution
-from tournament.online.operations.match.judge_orders import check_may_rule, give_time, order, rule
+from tournament.online.operations.match.judge_orders import check_may_rule, give_order, give_time, rule_on_freeze
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.view.live_log import Lines, whole_log
-from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_play
+from tournament.online.operations.view.live_log import LogLines, read_whole_log
+from tournament.online.pages.board import notify_match
+from tournament.online.pages.context import current_runtime
 from tournament.online.schemas import (
     FrozenSchema,
-    KeyAsked,
+    KeyArgs,
     KeySchema,
-    LogAsked,
+    LogArgs,
     LogQuery,
     MatchLogSchema,
     MatchStandsSchema,
     OwnMatchSchema,
-    RoundAsked,
+    ResolutionArgs,
+    RoundArgs,
     RoundQuery,
     TableMatchPage,
-    TimeAsked,
+    TimeArgs,
     TimeSchema,
-    WayAsked,
 )
 
 ABOUT = "Online matches of an event"
@@ -47,12 +47,12 @@ orders = EventBlueprint("match_orders", f"{ABOUT}: orders, with keys of their ow
 
 
 @blueprint.reads("/<slug>/matches", Action.SEE_DESK, TableMatchPage, query=RoundQuery, by_version=False)
-def index(session: Session, book: Book, asked: RoundAsked) -> dict[str, object]:
+def index(session: Session, book: Book, asked: RoundArgs) -> dict[str, object]:
     """List the online matches of a round: what is frozen or flagged first, then who is waited for longest."""
     stage, number = asked["stage"], asked["round"]
     round_ = book.round(stage, number) if stage else present_round(book, staff=True)
-    found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
-    return paginate([_told(one) for one in found], asked)
+    found = list_overview(session, book, round_, current_principal().account_id, now()) if round_ else []
+    return paginate([_overview_json(one) for one in found], asked)
 
 
 @blueprint.reads("/<slug>/me/match", Action.OWN_ENTRY, OwnMatchSchema, by_version=False)
@@ -61,7 +61,7 @@ def own(session: Session, book: Book) -> dict[str, object]:
     account_id = current_principal().account_id
     entry = book.entry_of(account_id)
     place = my_table(book, entry) if entry is not None else None
-    match = match_at(session, place[1].id) if place is not None else None
+    match = load_table_match(session, place[1].id) if place is not None else None
     seat = match.seat_of(account_id) if match is not None else None
     if match is None or seat is None:
         raise NothingThere("You have no online match in the present round.")
@@ -78,68 +78,72 @@ def own(session: Session, book: Book) -> dict[str, object]:
 @blueprint.reads(
     "/<slug>/matches/<uuid:match_id>/log", Action.PAUSE_ONLINE, MatchLogSchema, query=LogQuery, by_version=False
 )
-def log(session: Session, book: Book, asked: LogAsked, match_id: UUID) -> Lines:
+def log(session: Session, book: Book, asked: LogArgs, match_id: UUID) -> LogLines:
     """Read what everybody at a table has seen, as of now: no hand, no deck."""
     check_may_rule(session, book.event.slug, match_id, current_principal().account_id)
-    return whole_log(current_play(), match_id, PUBLIC, asked["after"])
+    return read_whole_log(current_runtime(), match_id, PUBLIC, asked["after"])
 
 
 @blueprint.changes("/<slug>/matches/<uuid:match_id>/start", Action.RUN_ROUNDS)
 def start(session: Session, slug: str, match_id: UUID) -> None:
     """Let a match begin though not everybody is ready."""
     dealer = current_dealer()
-    start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now())
+    start_unready_match(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now())
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/pause")
 @requires(Action.PAUSE_ONLINE)
 @orders.arguments(KeySchema)
 @orders.response(200, MatchStandsSchema)
-def pause(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
+def pause(asked: KeyArgs, slug: str, match_id: UUID) -> dict[str, object]:
     """Pause a match; not at one's own table."""
-    return _ordered(slug, match_id, "pause", asked["key"])
+    return _give_order(slug, match_id, "pause", asked["key"])
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/resume")
 @requires(Action.PAUSE_ONLINE)
 @orders.arguments(KeySchema)
 @orders.response(200, MatchStandsSchema)
-def resume(asked: KeyAsked, slug: str, match_id: UUID) -> dict[str, object]:
+def resume(asked: KeyArgs, slug: str, match_id: UUID) -> dict[str, object]:
     """Let a match go on."""
-    return _ordered(slug, match_id, "resume", asked["key"])
+    return _give_order(slug, match_id, "resume", asked["key"])
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/time")
 @requires(Action.PAUSE_ONLINE)
 @orders.arguments(TimeSchema)
 @orders.response(200, MatchStandsSchema)
-def give(asked: TimeAsked, slug: str, match_id: UUID) -> dict[str, object]:
+def give(asked: TimeArgs, slug: str, match_id: UUID) -> dict[str, object]:
     """Give a seat thinking time back, at most what it has used; not at one's own table."""
-    judge, play = current_principal().account_id, current_play()
-    return _poked(give_time(play, slug, match_id, judge, asked["seat"], asked["seconds"], asked["key"], now()))
+    judge, play = current_principal().account_id, current_runtime()
+    return _notify_followers(
+        give_time(play, slug, match_id, judge, asked["seat"], asked["seconds"], asked["key"], now())
+    )
 
 
 @orders.post("/<slug>/matches/<uuid:match_id>/lead-out")
 @requires(Action.RULE_ONLINE)
 @orders.arguments(FrozenSchema)
 @orders.response(200, MatchStandsSchema)
-def lead_out(asked: WayAsked, slug: str, match_id: UUID) -> dict[str, object]:
+def lead_out(asked: ResolutionArgs, slug: str, match_id: UUID) -> dict[str, object]:
     """Let a frozen match go on from before the choice that froze it, or end it without a result."""
     judge = current_principal().account_id
-    return _poked(rule(current_play(), slug, match_id, judge, FrozenResolution(asked["do"]), asked["key"], now()))
+    return _notify_followers(
+        rule_on_freeze(current_runtime(), slug, match_id, judge, FrozenResolution(asked["do"]), asked["key"], now())
+    )
 
 
-def _ordered(slug: str, match_id: UUID, what: str, key: str) -> dict[str, object]:
-    carried = order(current_play(), slug, match_id, current_principal().account_id, what, key, now())
-    return _poked(carried.snapshot if not carried.again else load_snapshot(current_play(), match_id))
+def _give_order(slug: str, match_id: UUID, what: str, key: str) -> dict[str, object]:
+    carried = give_order(current_runtime(), slug, match_id, current_principal().account_id, what, key, now())
+    return _notify_followers(carried.snapshot if not carried.again else load_snapshot(current_runtime(), match_id))
 
 
-def _poked(snapshot: MatchSnapshot) -> dict[str, object]:
-    poke_match(snapshot)
+def _notify_followers(snapshot: MatchSnapshot) -> dict[str, object]:
+    notify_match(snapshot)
     return {"match": snapshot.match_id, "status": snapshot.status, "version": snapshot.shown}
 
 
-def _told(one: OverviewRow) -> dict[str, object]:
+def _overview_json(one: OverviewRow) -> dict[str, object]:
     return {
         "match": one.match.match_id,
         "stage": one.stage,

@@ -127,9 +127,9 @@ class OnlineState(Base):
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+UNDER_WAY_STATUSES: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 IS_UNDER_WAY: Final = OnlineState.status.in_(
-    bindparam("under_way", UNDER_WAY, expanding=True, literal_execute=True, unique=True)
+    bindparam("under_way", UNDER_WAY_STATUSES, expanding=True, literal_execute=True, unique=True)
 )
 """Finds matches by the index of those under way. The values are literals, because SQLite plans a query before it
 knows its parameters."""

@@ -5,7 +5,7 @@ from tournament.core.notifications import publish
 from tournament.online.operations.match.snapshots import MatchSnapshot
 
 
-def poke_match(bus: Bus, snapshot: MatchSnapshot) -> None:
+def notify_match(bus: Bus, snapshot: MatchSnapshot) -> None:
     """Notify subscribers of a match, and of its event if that changed with it."""
     publish(bus, Notification(match_topic(snapshot.match_id), snapshot.shown))
     if snapshot.event is not None:

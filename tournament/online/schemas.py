@@ -9,7 +9,7 @@ from engine.bots import STRENGTHS
 from engine.chain.inputs import ACTS, RESUME
 from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.play.ending.loops import MOST_IDLE_REPETITIONS
-from tournament.decks.importers.notices import MOST_BYTES
+from tournament.decks.importers.notices import MAX_LIST_BYTES
 from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
 from tournament.http.schemas.fields import (
     PageQuery,
@@ -22,17 +22,17 @@ from tournament.http.schemas.fields import (
 )
 
 MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
-KEY_FORM: Final = r"\A[ -~]{1,40}\Z"
-KEY = validate.Regexp(KEY_FORM, error="Up to 40 plain characters.")
+KEY_PATTERN: Final = r"\A[ -~]{1,40}\Z"
+KEY_VALIDATOR = validate.Regexp(KEY_PATTERN, error="Up to 40 plain characters.")
 
 
-def flag(default: bool) -> fields.Boolean:
+def flag_field(default: bool) -> fields.Boolean:
     """Declare a boolean that also takes the values of a form's checkbox."""
     return fields.Boolean(load_default=default, truthy={True, "1"}, falsy={False, ""})
 
 
 class InputSchema(Schema):
-    key = fields.String(required=True, validate=KEY)
+    key = fields.String(required=True, validate=KEY_VALIDATOR)
 
 
 class ChoiceSchema(InputSchema):
@@ -40,13 +40,13 @@ class ChoiceSchema(InputSchema):
     ids = fields.List(fields.String(validate=validate.Length(1, 80)), required=True, validate=validate.Length(0, 200))
 
 
-class ChoiceSent(msgspec.Struct, forbid_unknown_fields=True):
+class ChoiceBody(msgspec.Struct, forbid_unknown_fields=True):
     """A choice in its usual form, decoded ten times faster than by the schema.
 
     Anything else is left to the schema.
     """
 
-    key: Annotated[str, msgspec.Meta(pattern=KEY_FORM)]
+    key: Annotated[str, msgspec.Meta(pattern=KEY_PATTERN)]
     prompt: Annotated[int, msgspec.Meta(ge=0)]
     ids: Annotated[list[Annotated[str, msgspec.Meta(min_length=1, max_length=80)]], msgspec.Meta(max_length=200)]
 
@@ -80,7 +80,7 @@ class GiftSchema(InputSchema):
     note = fields.String(load_default="", validate=validate.Length(0, 1000))
 
 
-class ClaimSchema(InputSchema):
+class TimeClaimSchema(InputSchema):
     seat = fields.Integer(required=True, strict=True, validate=validate.Range(0))
 
 
@@ -93,7 +93,7 @@ class MuteSchema(InputSchema):
     muted = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
-class ReportSchema(InputSchema):
+class ChatReportSchema(InputSchema):
     lines = fields.List(fields.Integer(strict=True), load_default=list, validate=validate.Length(0, 500))
 
 
@@ -109,7 +109,7 @@ class BringSchema(Schema):
     """A deck: ready-made by its name, an own one by its id, or a list in any format."""
 
     deck = fields.String(load_default="", validate=validate.Length(0, 40))
-    list = fields.String(load_default="", validate=validate.Length(0, MOST_BYTES))
+    list = fields.String(load_default="", validate=validate.Length(0, MAX_LIST_BYTES))
     keep = fields.String(load_default=None, allow_none=True, validate=validate.Length(0, 120))
     """The name under which the list is saved; null if it is not saved."""
 
@@ -119,7 +119,7 @@ class BringSchema(Schema):
             raise ValidationError("Choose a deck, or give a list.", "deck")
 
 
-class ClockSchema(Schema):
+class MatchClockSchema(Schema):
     minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, LONGEST_CLOCK))
     increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
     delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
@@ -129,15 +129,15 @@ class OpenSchema(BringSchema):
     game = fields.String(load_default=DEFAULT_GAME, validate=validate.OneOf(list(RULESETS)))
     format = fields.String(required=True, validate=validate.Length(1, 20))
     seats = fields.Integer(required=True, strict=True, validate=validate.Range(1, 16))
-    open = flag(False)
+    open = flag_field(False)
     """Whether to join a waiting player, or to open a table that others find."""
     bot = fields.String(load_default="", validate=validate.OneOf(["", *STRENGTHS]))
     bot_deck = fields.String(load_default="", validate=validate.Length(0, 40))
-    clock = fields.Nested(ClockSchema, load_default=None, allow_none=True)
-    takebacks = flag(True)
-    watched = flag(True)
+    clock = fields.Nested(MatchClockSchema, load_default=None, allow_none=True)
+    takebacks = flag_field(True)
+    watched = flag_field(True)
     delay = fields.Integer(load_default=5, strict=True, validate=validate.Range(0, LONGEST_DELAY))
-    hide_passes = flag(False)
+    hide_passes = flag_field(False)
 
     @validates_schema
     def has_one_opponent(self, data: dict[str, object], **_: object) -> None:
@@ -172,19 +172,19 @@ class TableMatchSchema(ResponseSchema):
 TableMatchPage = page_of(TableMatchSchema)
 
 
-def _asked(most: int, about: str) -> fields.Integer:
+def _query_number(most: int, about: str) -> fields.Integer:
     """Declare a number in a query string."""
     return fields.Integer(load_default=0, validate=validate.Range(min=0, max=most), metadata={"description": about})
 
 
-class RoundAsked(PageQueryArgs):
+class RoundArgs(PageQueryArgs):
     stage: int
     round: int
 
 
 class RoundQuery(PageQuery):
-    stage = _asked(99, "0: the present round.")
-    round = _asked(99, "Its number, where a stage is named.")
+    stage = _query_number(99, "0: the present round.")
+    round = _query_number(99, "Its number, where a stage is named.")
 
 
 class OwnMatchSchema(ResponseSchema):
@@ -204,7 +204,7 @@ class MatchStandsSchema(ResponseSchema):
     version = fields.Integer(metadata={"description": "As everybody may know it."})
 
 
-class KeyAsked(TypedDict):
+class KeyArgs(TypedDict):
     key: str
 
 
@@ -214,7 +214,7 @@ class KeySchema(RequestSchema):
     key = line_field(40, least=1, required=True)
 
 
-class WayAsked(KeyAsked):
+class ResolutionArgs(KeyArgs):
     do: str
 
 
@@ -222,7 +222,7 @@ class FrozenSchema(KeySchema):
     do = choice_field("go back", "end", required=True)
 
 
-class TimeAsked(KeyAsked):
+class TimeArgs(KeyArgs):
     seat: int
     seconds: int
 
@@ -232,7 +232,7 @@ class TimeSchema(KeySchema):
     seconds = fields.Integer(required=True, strict=True, validate=validate.Range(1, 3600))
 
 
-class LogAsked(TypedDict):
+class LogArgs(TypedDict):
     after: int
 
 
@@ -240,7 +240,7 @@ class LogQuery(RequestSchema):
     class Meta:
         unknown = EXCLUDE
 
-    after = _asked(10**9, "Only what follows this step.")
+    after = _query_number(10**9, "Only what follows this step.")
 
 
 class LogLineSchema(ResponseSchema):

@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise
 
 
-class Structure(Enum):
+class EventStructure(Enum):
     BASIC = "basic"
     ADVANCED = "advanced"
 
@@ -27,8 +27,8 @@ class Advice:
 
 
 # Minimum number of players, rounds, cut.
-TABLE: dict[Structure, tuple[tuple[int, int, int], ...]] = {
-    Structure.BASIC: (
+ADVICE_TABLE: dict[EventStructure, tuple[tuple[int, int, int], ...]] = {
+    EventStructure.BASIC: (
         (4, 3, 0),
         (9, 4, 0),
         (17, 4, 4),
@@ -38,7 +38,7 @@ TABLE: dict[Structure, tuple[tuple[int, int, int], ...]] = {
         (77, 6, 16),
         (149, 7, 16),
     ),
-    Structure.ADVANCED: (
+    EventStructure.ADVANCED: (
         (9, 4, 4),
         (13, 4, 8),
         (25, 5, 8),
@@ -51,10 +51,10 @@ TABLE: dict[Structure, tuple[tuple[int, int, int], ...]] = {
 }
 
 
-def advise(players: int, structure: Structure = Structure.BASIC) -> Advice:
-    rows = TABLE[structure]
+def advise_rounds(players: int, structure: EventStructure = EventStructure.BASIC) -> Advice:
+    rows = ADVICE_TABLE[structure]
     if players < rows[0][0]:
-        article = "an" if structure is Structure.ADVANCED else "a"
+        article = "an" if structure is EventStructure.ADVANCED else "a"
         raise ValueError(
             f"{players} players are too few for {article} {structure.value} event; it takes {rows[0][0]}."
         )

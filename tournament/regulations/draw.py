@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RoundDraw:
     """An event's seed with stage, round and attempt, which select a random stream.
 
     The seed is fixed and committed to when the event is created, so the organizer can't pick a favorable one. Drawing
@@ -33,7 +33,7 @@ class Draw:
         return f"seed {self.seed!r}, {self.stage} round {self.round}{again}"
 
 
-def seed_commitment(seed: str) -> str:
+def commit_to_seed(seed: str) -> str:
     """Return what an event shows of its seed before the first draw.
 
     The seed itself is shown after the last draw.
@@ -41,7 +41,7 @@ def seed_commitment(seed: str) -> str:
     return commitment(seed.encode()).hex()
 
 
-def shuffle(chance: Chance, stream: str, items: MutableSequence[Item]) -> None:
+def shuffle_items(chance: Chance, stream: str, items: MutableSequence[Item]) -> None:
     """Shuffle any sequence in place."""
     order = list(range(len(items)))
     chance.shuffle(stream, order)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.regulations.results import ResultError
-from tournament.regulations.values import Points, plain
+from tournament.regulations.values import Points, simplify_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,6 @@ class MeleeScheme:
             self.for_each_below * (size - 1 - rank) + (self.for_the_win if rank == 0 else 0) for rank in range(size)
         ]
         return tuple(
-            plain(Fraction(sum(by_rank[place - 1 : place - 1 + (tied := places.count(place))]), tied))
+            simplify_points(Fraction(sum(by_rank[place - 1 : place - 1 + (tied := places.count(place))]), tied))
             for place in places
         )

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from tournament.regulations.results import Cause, Outcome, Result, ResultError
+from tournament.regulations.results import Result, ResultCause, ResultError, TableOutcome
 
 
-class Effect(Enum):
+class PenaltyEffect(Enum):
     """The consequence of a penalty besides its record."""
 
     NOTED = "noted"
@@ -19,9 +19,9 @@ class Effect(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class PenaltyKind:
     name: str
-    effect: Effect = Effect.NOTED
+    effect: PenaltyEffect = PenaltyEffect.NOTED
     repeats: int = 0  # how many are given before the next heavier one follows; 0: no limit
 
 
@@ -29,16 +29,16 @@ class Penalty:
 class PenaltyPolicy:
     """The event's ladder of penalties, lightest first."""
 
-    ladder: tuple[Penalty, ...]
+    ladder: tuple[PenaltyKind, ...]
 
-    def penalty(self, name: str) -> Penalty:
+    def penalty(self, name: str) -> PenaltyKind:
         for penalty in self.ladder:
             if penalty.name == name:
                 return penalty
         known = ", ".join(penalty.name for penalty in self.ladder)
         raise ResultError(f"This event has no penalty {name!r}; it has {known}.")
 
-    def given(self, name: str, earlier: Sequence[str]) -> Penalty:
+    def given(self, name: str, earlier: Sequence[str]) -> PenaltyKind:
         """Return the penalty that applies after `earlier` ones.
 
         Repetition climbs the ladder.
@@ -51,30 +51,30 @@ class PenaltyPolicy:
 
 STANDARD_POLICY = PenaltyPolicy(
     (
-        Penalty("caution", repeats=2),
-        Penalty("warning", repeats=2),
-        Penalty("hard warning", repeats=1),
-        Penalty("game loss", Effect.LOSES_GAME),
-        Penalty("match loss", Effect.LOSES_MATCH),
-        Penalty("disqualification", Effect.LEAVES_EVENT),
+        PenaltyKind("caution", repeats=2),
+        PenaltyKind("warning", repeats=2),
+        PenaltyKind("hard warning", repeats=1),
+        PenaltyKind("game loss", PenaltyEffect.LOSES_GAME),
+        PenaltyKind("match loss", PenaltyEffect.LOSES_MATCH),
+        PenaltyKind("disqualification", PenaltyEffect.LEAVES_EVENT),
     )
 )
 
 
-def penalized(outcome: Outcome | None, place: int, effect: Effect) -> Outcome | None:
+def apply_penalty(outcome: TableOutcome | None, place: int, effect: PenaltyEffect) -> TableOutcome | None:
     """Return a table's outcome after a penalty against one of its players.
 
     `place` is 0 for the first and 1 for the second player. Matches are one game long. If both players lose by
     penalty, both have a loss.
     """
-    if effect is Effect.NOTED:
+    if effect is PenaltyEffect.NOTED:
         return outcome
-    cause = Cause.DISQUALIFICATION if effect is Effect.LEAVES_EVENT else Cause.PENALTY
+    cause = ResultCause.DISQUALIFICATION if effect is PenaltyEffect.LEAVES_EVENT else ResultCause.PENALTY
     opponent = outcome.side(1 - place) if outcome else Result.WIN
-    also_penalized = outcome is not None and outcome.cause in (Cause.PENALTY, Cause.DISQUALIFICATION)
+    also_penalized = outcome is not None and outcome.cause in (ResultCause.PENALTY, ResultCause.DISQUALIFICATION)
     if also_penalized and not opponent.is_win:
-        return Outcome(Result.LOSS, Result.LOSS, cause)
-    if outcome is not None and outcome.cause is Cause.DOUBLE_LOSS:
+        return TableOutcome(Result.LOSS, Result.LOSS, cause)
+    if outcome is not None and outcome.cause is ResultCause.DOUBLE_LOSS:
         return outcome
-    changed = Outcome(Result.LOSS, opponent if opponent.is_win else Result.WIN, cause)
+    changed = TableOutcome(Result.LOSS, opponent if opponent.is_win else Result.WIN, cause)
     return changed.swapped() if place else changed

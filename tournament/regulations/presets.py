@@ -71,11 +71,11 @@ MELEE_PRESETS: Mapping[str, MeleePreset] = MappingProxyType(
 )
 
 
-def joust_by(edition: str) -> JoustPreset:
+def joust_preset(edition: str) -> JoustPreset:
     """Return the joust preset of an edition."""
     return JOUST_PRESETS[f"{edition} joust"]
 
 
-def melee_by(edition: str) -> MeleePreset:
+def melee_preset(edition: str) -> MeleePreset:
     """Return the melee preset of an edition."""
     return MELEE_PRESETS[f"{edition} melee"]

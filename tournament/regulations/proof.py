@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Proof(Enum):
+class ProofKind(Enum):
     """Kinds of proof, from the fastest to none."""
 
     BOUND = "bound"
@@ -19,16 +19,16 @@ class Proof(Enum):
 
 
 _WORDS = {
-    Proof.BOUND: (
+    ProofKind.BOUND: (
         "The draw has no forbidden table, and its cost equals the cost of neighbours in the order of points, "
         "which nothing can be below."
     ),
-    Proof.CORE: (
+    ProofKind.CORE: (
         "Around the players who could not be drawn, an exact search found the least cost; the rest is at the bound. "
         "Not every equally good pairing was equally likely."
     ),
-    Proof.EXACT: (
+    ProofKind.EXACT: (
         "An exact search over all players found the least cost. Not every equally good pairing was equally likely."
     ),
-    Proof.NONE: "The exact search would have been too large; this is the best pairing that was found.",
+    ProofKind.NONE: "The exact search would have been too large; this is the best pairing that was found.",
 }

@@ -30,7 +30,7 @@ class Result(Enum):
         return self in (Result.WIN, Result.MODIFIED_WIN, Result.BYE)
 
 
-class Cause(Enum):
+class ResultCause(Enum):
     """How a result came about."""
 
     PLAYED = "played"
@@ -45,15 +45,15 @@ class Cause(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOutcome:
     """Both sides of a table, the first player's first."""
 
     first: Result
     second: Result
-    cause: Cause = Cause.PLAYED
+    cause: ResultCause = ResultCause.PLAYED
 
-    def swapped(self) -> Outcome:
-        return Outcome(self.second, self.first, self.cause)
+    def swapped(self) -> TableOutcome:
+        return TableOutcome(self.second, self.first, self.cause)
 
     def side(self, place: int) -> Result:
         return self.second if place else self.first
@@ -64,24 +64,24 @@ class Outcome:
 
 
 # Outcomes that can be reported, by name; if there is a winner, it is the first player.
-OUTCOMES: Mapping[str, Outcome] = MappingProxyType(
+OUTCOMES: Mapping[str, TableOutcome] = MappingProxyType(
     {
-        "win": Outcome(Result.WIN, Result.LOSS),
-        "modified win": Outcome(Result.MODIFIED_WIN, Result.LOSS, Cause.TIME),
-        "modified win and loss": Outcome(Result.MODIFIED_WIN, Result.MODIFIED_LOSS, Cause.TIME),
-        "draw": Outcome(Result.DRAW, Result.DRAW, Cause.TIME),
-        "concession": Outcome(Result.WIN, Result.LOSS, Cause.CONCESSION),
-        "no-show": Outcome(Result.WIN, Result.LOSS, Cause.NO_SHOW),
-        "forfeit": Outcome(Result.WIN, Result.LOSS, Cause.FORFEIT),
-        "cannot win": Outcome(Result.WIN, Result.LOSS, Cause.CANNOT_WIN),
-        "double loss": Outcome(Result.LOSS, Result.LOSS, Cause.DOUBLE_LOSS),
-        "double no-show": Outcome(Result.LOSS, Result.LOSS, Cause.NO_SHOW),
-        "penalty": Outcome(Result.WIN, Result.LOSS, Cause.PENALTY),
-        "disqualification": Outcome(Result.WIN, Result.LOSS, Cause.DISQUALIFICATION),
+        "win": TableOutcome(Result.WIN, Result.LOSS),
+        "modified win": TableOutcome(Result.MODIFIED_WIN, Result.LOSS, ResultCause.TIME),
+        "modified win and loss": TableOutcome(Result.MODIFIED_WIN, Result.MODIFIED_LOSS, ResultCause.TIME),
+        "draw": TableOutcome(Result.DRAW, Result.DRAW, ResultCause.TIME),
+        "concession": TableOutcome(Result.WIN, Result.LOSS, ResultCause.CONCESSION),
+        "no-show": TableOutcome(Result.WIN, Result.LOSS, ResultCause.NO_SHOW),
+        "forfeit": TableOutcome(Result.WIN, Result.LOSS, ResultCause.FORFEIT),
+        "cannot win": TableOutcome(Result.WIN, Result.LOSS, ResultCause.CANNOT_WIN),
+        "double loss": TableOutcome(Result.LOSS, Result.LOSS, ResultCause.DOUBLE_LOSS),
+        "double no-show": TableOutcome(Result.LOSS, Result.LOSS, ResultCause.NO_SHOW),
+        "penalty": TableOutcome(Result.WIN, Result.LOSS, ResultCause.PENALTY),
+        "disqualification": TableOutcome(Result.WIN, Result.LOSS, ResultCause.DISQUALIFICATION),
     }
 )
 
-PLAYERS_SAY = ("win", "modified win", "concession", "draw")
+PLAYER_REPORTS = ("win", "modified win", "concession", "draw")
 """What players can report; no-shows, double losses and penalties are entered at the desk."""
 
 
@@ -100,10 +100,10 @@ class PointScheme:
             known = ", ".join(known.value for known in self.points)
             raise ResultError(f"A {result.value} is no result of {self.name}; there are {known}.") from None
 
-    def allows(self, outcome: Outcome) -> bool:
+    def allows(self, outcome: TableOutcome) -> bool:
         return outcome.first in self.points and outcome.second in self.points
 
-    def outcome(self, name: str) -> Outcome:
+    def outcome(self, name: str) -> TableOutcome:
         """Return a reportable outcome by name.
 
         A modified win is whatever this scheme gives for a game that went to time.
@@ -118,10 +118,10 @@ class PointScheme:
             self.of(result)
         return outcome
 
-    def at_time(self) -> Outcome:
+    def at_time(self) -> TableOutcome:
         first = Result.MODIFIED_WIN if Result.MODIFIED_WIN in self.points else Result.WIN
         has_modified_loss = first is Result.MODIFIED_WIN and Result.MODIFIED_LOSS in self.points
-        return Outcome(first, Result.MODIFIED_LOSS if has_modified_loss else Result.LOSS, Cause.TIME)
+        return TableOutcome(first, Result.MODIFIED_LOSS if has_modified_loss else Result.LOSS, ResultCause.TIME)
 
     def without(self, *results: Result) -> PointScheme:
         """Return a variant of this scheme without some results."""

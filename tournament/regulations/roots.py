@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-SIZE: Final = 32
-LEAF: Final = b"\0"
-NODE: Final = b"\1"
+HASH_BYTES: Final = 32
+LEAF_PREFIX: Final = b"\0"
+NODE_PREFIX: Final = b"\1"
 
 
-def leaf_hash(text: str) -> bytes:
-    return sha256(LEAF + text.encode()).digest()
+def hash_leaf(text: str) -> bytes:
+    return sha256(LEAF_PREFIX + text.encode()).digest()
 
 
-def root_of(leaves: Sequence[bytes]) -> bytes:
+def compute_root(leaves: Sequence[bytes]) -> bytes:
     """Return the root over at least one leaf hash."""
     level = list(leaves)
     while len(level) > 1:
@@ -25,7 +25,7 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
     return level[0]
 
 
-def path_of(leaves: Sequence[bytes], place: int) -> list[bytes]:
+def compute_path(leaves: Sequence[bytes], place: int) -> list[bytes]:
     """Return the sibling hashes on the way from a leaf to the root.
 
     `place` counts from 0.
@@ -38,7 +38,7 @@ def path_of(leaves: Sequence[bytes], place: int) -> list[bytes]:
     return path
 
 
-def root_by(leaf: bytes, place: int, count: int, path: Sequence[bytes]) -> bytes | None:
+def root_from_path(leaf: bytes, place: int, count: int, path: Sequence[bytes]) -> bytes | None:
     """Return the root for a leaf and its path.
 
     Returns None if no tree with this number of leaves has such a path.
@@ -51,15 +51,15 @@ def root_by(leaf: bytes, place: int, count: int, path: Sequence[bytes]) -> bytes
             if not rest:
                 return None
             beside = rest.pop(0)
-            found = _node(beside, found) if place & 1 else _node(found, beside)
+            found = _hash_node(beside, found) if place & 1 else _hash_node(found, beside)
         place, count = place // 2, (count + 1) // 2
     return None if rest else found
 
 
 def _next_level(level: list[bytes]) -> list[bytes]:
-    pairs = [_node(one, other) for one, other in zip(level[::2], level[1::2], strict=False)]
+    pairs = [_hash_node(one, other) for one, other in zip(level[::2], level[1::2], strict=False)]
     return [*pairs, level[-1]] if len(level) % 2 else pairs
 
 
-def _node(one: bytes, other: bytes) -> bytes:
-    return sha256(NODE + one + other).digest()
+def _hash_node(one: bytes, other: bytes) -> bytes:
+    return sha256(NODE_PREFIX + one + other).digest()

@@ -6,68 +6,78 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.chain.chance import Chance
-from tournament.regulations.draw import Draw
-from tournament.regulations.event.event import Event, Match, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.melee.seating import Seating, seated_round
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.event.event import (
+    EventData,
+    Match,
+    MeleeTable,
+    Player,
+    PlayingStatus,
+    RoundData,
+    StageData,
+)
+from tournament.regulations.melee.seating import Seating, make_melee_round
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES
-from tournament.regulations.swiss.history import paired_round, playing
+from tournament.regulations.swiss.history import list_playing, make_paired_round
 from tournament.regulations.swiss.pairing import Pairing
 from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS
 from tournament.regulations.values import PlayerId
 
-MODIFIED = 5  # one win out of this many is at time
-FEWEST = 6  # minimum number of players who stay, so that a melee can be seated
+MODIFIED_WIN_EVERY = 5  # one win out of this many is at time
+MIN_PLAYERS = 6  # minimum number of players who stay, so that a melee can be seated
 
 
-def simulated_event(players: int, seed: str, *, melee: bool = False) -> Event:
+def make_simulated_event(players: int, seed: str, *, melee: bool = False) -> EventData:
     width = len(str(players))
     names = [f"p{number:0{width}d}" for number in range(1, players + 1)]
-    part = Part("melee", (), MeleeScheme(), MELEE_TIEBREAKS) if melee else Part("joust")
-    return Event("Simulated", seed, tuple(Player(PlayerId(name), name) for name in names), (part,))
+    part = StageData("melee", (), MeleeScheme(), MELEE_TIEBREAKS) if melee else StageData("joust")
+    return EventData("Simulated", seed, tuple(Player(PlayerId(name), name) for name in names), (part,))
 
 
-def play_swiss(event: Event, pairing: Pairing) -> Event:
+def play_swiss(event: EventData, pairing: Pairing) -> EventData:
     """Add a round with a random winner at every table."""
-    round_ = paired_round(pairing)
-    chance = Draw(event.seed, "results", round_.number).chance()
+    round_ = make_paired_round(pairing)
+    chance = RoundDraw(event.seed, "results", round_.number).chance()
     win, at_time = OUTCOMES["win"], OUTCOMES["modified win"]
-    outcomes = (*[win] * (MODIFIED - 1), at_time)
+    outcomes = (*[win] * (MODIFIED_WIN_EVERY - 1), at_time)
     both = (outcomes, tuple(outcome.swapped() for outcome in outcomes))
     matches: list[Match] = []
     for match in round_.matches:
-        number = chance.below("results", 2 * MODIFIED)
+        number = chance.below("results", 2 * MODIFIED_WIN_EVERY)
         matches.append(replace(match, outcome=both[number % 2][number // 2]))
-    return _with_round(event, replace(round_, matches=tuple(matches)))
+    return _add_round(event, replace(round_, matches=tuple(matches)))
 
 
-def play_melee(event: Event, seating: Seating) -> Event:
+def play_melee(event: EventData, seating: Seating) -> EventData:
     """Add a round with random places and power at every table."""
-    round_ = seated_round(seating)
-    chance = Draw(event.seed, "results", round_.number).chance()
-    return _with_round(event, replace(round_, tables=tuple(_played(table, chance) for table in round_.tables)))
+    round_ = make_melee_round(seating)
+    chance = RoundDraw(event.seed, "results", round_.number).chance()
+    return _add_round(event, replace(round_, tables=tuple(_play_table(table, chance) for table in round_.tables)))
 
 
-def _played(table: MeleeTable, chance: Chance) -> MeleeTable:
+def _play_table(table: MeleeTable, chance: Chance) -> MeleeTable:
     power = [chance.below("power", 16) for _ in table.seats]
     places = tuple(1 + sum(other > own for other in power) for own in power)
     return replace(table, places=places, power=tuple(power))
 
 
-def with_drops(event: Event, share: float, round_: int) -> Event:
+def drop_players(event: EventData, share: float, round_: int) -> EventData:
     """Let each player drop with this probability, as long as enough stay."""
-    in_play = playing(event.players)
-    chance = Draw(event.seed, "drops", round_).chance()
+    in_play = list_playing(event.players)
+    chance = RoundDraw(event.seed, "drops", round_).chance()
     per_million = round(share * 1_000_000)
     leaving = [player for player in in_play if chance.below("drops", 1_000_000) < per_million]
-    leaving = leaving[: max(0, len(in_play) - FEWEST)]
-    return replace(event, players=_dropped(event.players, set(leaving)))
+    leaving = leaving[: max(0, len(in_play) - MIN_PLAYERS)]
+    return replace(event, players=_mark_dropped(event.players, set(leaving)))
 
 
-def _dropped(players: Sequence[Player], leaving: set[PlayerId]) -> tuple[Player, ...]:
-    return tuple(replace(player, status=Status.DROPPED) if player.id in leaving else player for player in players)
+def _mark_dropped(players: Sequence[Player], leaving: set[PlayerId]) -> tuple[Player, ...]:
+    return tuple(
+        replace(player, status=PlayingStatus.DROPPED) if player.id in leaving else player for player in players
+    )
 
 
-def _with_round(event: Event, round_: Round) -> Event:
+def _add_round(event: EventData, round_: RoundData) -> EventData:
     part = event.parts[0]
     return replace(event, parts=(replace(part, rounds=(*part.rounds, round_)),))

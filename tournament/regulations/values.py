@@ -13,25 +13,25 @@ PlayerId = NewType("PlayerId", str)
 Points = int | Fraction
 
 
-def plain(number: Points) -> Points:
+def simplify_points(number: Points) -> Points:
     """Convert a fraction without remainder to an int."""
     if isinstance(number, Fraction) and number.denominator == 1:
         return number.numerator
     return number
 
 
-def whole_units(points: Iterable[Points]) -> int:
+def find_common_units(points: Iterable[Points]) -> int:
     """Return the smallest factor that turns all of these points into integers."""
     return lcm(1, *{number.denominator for number in points if isinstance(number, Fraction)})
 
 
-def as_number(points: Points) -> int | float:
+def to_number(points: Points) -> int | float:
     """Return an int if possible, else the nearest float, for programs."""
-    exact = plain(points)
+    exact = simplify_points(points)
     return exact if isinstance(exact, int) else float(exact)
 
 
-def shown(number: Points, places: int = 4) -> str:
+def format_points(number: Points, places: int = 4) -> str:
     """Format a number for people: an integer, or rounded half up to some decimals."""
     number = Fraction(number)
     if number.denominator == 1:

@@ -18,7 +18,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 
 PROMPT: Final = "[data-prompt]"
 CAN: Final = "[data-card][data-can], [data-card][aria-pressed]"
@@ -188,7 +188,7 @@ def lay(site: Site, guests: Guests, until: str = "", seed: int = 0, ago: float =
 def play_until(play: MatchRuntime, match_id: UUID, question: str, seed: int) -> int:
     """Answers at random until this is asked: whom."""
     for number in range(200):
-        asked, (choice, step) = seen_of(
+        asked, (choice, step) = read_match(
             play,
             load_snapshot(play, match_id),
             lambda match, snapshot, number=number: (match.game.asked.name, pick(match, snapshot, f"{seed}-{number}")),

@@ -20,8 +20,8 @@ from tournament.judging.disputes.operations.remedies.remedy_application import c
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.states import OnlineStatus
@@ -85,13 +85,13 @@ class Casual(Sides):
         return DisputeWatch(self.play, ProcessBus(), lambda: self.now).look()
 
     def orders(self) -> list[tuple[str, str]]:
-        inputs = record_of(self.play, self.match_id).inputs
+        inputs = load_record(self.play, self.match_id).inputs
         return [(one.input.order, str(one.input.role)) for one in inputs if isinstance(one.input, Order)]
 
     def is_proved(self) -> bool:
-        record = record_of(self.play, self.match_id)
+        record = load_record(self.play, self.match_id)
         record.head = load_snapshot(self.play, self.match_id).head
-        return verify(dump(record), deal_of(self.play, self.match_id).pool).ok
+        return verify(dump(record), load_deal(self.play, self.match_id).pool).ok
 
     def goes_on(self, dispute: Dispute, state: DisputeState) -> bool:
         """Whether a dispute is over in this way, and the match is not held by it any more."""

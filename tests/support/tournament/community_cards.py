@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tournament.decks.community import Loaded, Source, load
+from tournament.decks.community import LoadedCardData, SourceFile, load_card_data
 
 CARD = {
     "code": "01900",
@@ -64,5 +64,5 @@ FIRST = {
 }
 
 
-def loaded(**files: object) -> Loaded:
-    return load(Source(f"{name}.json", json.dumps(value).encode()) for name, value in files.items())
+def loaded(**files: object) -> LoadedCardData:
+    return load_card_data(SourceFile(f"{name}.json", json.dumps(value).encode()) for name, value in files.items())

@@ -6,14 +6,14 @@ import json
 from datetime import date
 
 from tests.support.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.cards import Card, CardType, Ruleset
-from tournament.decks.community.first_edition import lcg1_pack
+from tournament.decks.cards import Card, CardType, RulesetId
+from tournament.decks.community.first_edition import make_lcg1_pack
 from tournament.decks.decklist import DeckList
-from tournament.decks.importers import NoticeKind, Preference, Reading, read
-from tournament.decks.legality import Terms, check
+from tournament.decks.importers import DeckReading, NoticeKind, PrintingPreference, read_deck
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool, PoolContent
-from tournament.decks.violations import Findings
+from tournament.decks.violations import CheckFindings
 
 TEXT = """My Lions
 
@@ -180,20 +180,20 @@ def first_edition() -> CardPool:
         card("core_13", "Twin", "character", "Core", 13),
         card("core_90", "Twin", "character", "Core", 90),
     )
-    packs = (lcg1_pack("Core", "core"), lcg1_pack("Lions of the Rock", "lotr"))
-    return CardPool(PoolContent(Ruleset.LCG1, "First edition", packs, cards))
+    packs = (make_lcg1_pack("Core", "core"), make_lcg1_pack("Lions of the Rock", "lotr"))
+    return CardPool(PoolContent(RulesetId.LCG1, "First edition", packs, cards))
 
 
-PREFER = Preference(TODAY)
+PREFER = PrintingPreference(TODAY)
 
 
-def look(text: str, pool: CardPool | None = None, prefer: Preference = PREFER) -> Reading:
-    return read(text, pool or second_edition(), prefer)
+def look(text: str, pool: CardPool | None = None, prefer: PrintingPreference = PREFER) -> DeckReading:
+    return read_deck(text, pool or second_edition(), prefer)
 
 
-def kinds(found: Reading) -> list[NoticeKind]:
+def kinds(found: DeckReading) -> list[NoticeKind]:
     return [notice.kind for notice in found.notices]
 
 
-def judge(given: DeckList, play: str = "lcg2-joust", listed: str = "", day: date = TODAY) -> Findings:
-    return check(given, second_edition(), Terms(FORMATS[play], day, listed))
+def judge(given: DeckList, play: str = "lcg2-joust", listed: str = "", day: date = TODAY) -> CheckFindings:
+    return check_legality(given, second_edition(), CheckTerms(FORMATS[play], day, listed))

@@ -31,7 +31,7 @@ from tournament.online.models import OnlineInput
 from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 
 PASSED = 1
 """The seat that passes by itself."""
@@ -56,7 +56,7 @@ def passed_by_setting(
                 return Setting(PASSED, "auto_pass", "round")
             return bot.choose(random.choice(match.choices))
 
-        given = seen_of(play, snapshot, next_input)
+        given = read_match(play, snapshot, next_input)
         version = submit_input(
             play, match_id, given, f"play {number}", now + number * thinking, lambda *_: None
         ).snapshot.version
@@ -97,7 +97,7 @@ def used_when(
         return bot.choose(asked), ""
 
     for number in range(MOST):
-        found = seen_of(play, load_snapshot(play, match_id), next_input)
+        found = read_match(play, load_snapshot(play, match_id), next_input)
         if found is None:
             return used
         carried = submit_input(play, match_id, found[0], f"play {number}", now, lambda *_: None)

@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import date
 
 from tests.support.tournament.decks.cards import TODAY
-from tournament.decks.cards import Card, CardType, Ruleset
+from tournament.decks.cards import Card, CardType, RulesetId
 from tournament.decks.decklist import DeckList
-from tournament.decks.legality import Terms, check
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.legality_lists import FormatRules, LegalityList
 from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.violations import Findings
+from tournament.decks.violations import CheckFindings
 
 AGENDAS = (
     "City of Shadows", "The Rangers", "The Builders", "The Free Folk", "The Long Voyage", "Defiance",
@@ -65,17 +65,17 @@ LISTS = (
 )
 
 
-def pool(ruleset: Ruleset) -> CardPool:
+def pool(ruleset: RulesetId) -> CardPool:
     numbered = tuple(replace(card, number=number) for number, card in enumerate(cards(), 1))
     return CardPool(PoolContent(ruleset, "Tests", (Pack("Inv", "Invented", date(2007, 1, 1)),), numbered, LISTS))
 
 
-POOLS = {ruleset: pool(ruleset) for ruleset in (Ruleset.LCG1, Ruleset.CCG)}
+POOLS = {ruleset: pool(ruleset) for ruleset in (RulesetId.LCG1, RulesetId.CCG)}
 
 
-def judge(given: DeckList, play: str, listed: str = "") -> Findings:
+def judge(given: DeckList, play: str, listed: str = "") -> CheckFindings:
     form = FORMATS[play]
-    return check(given, POOLS[form.ruleset], Terms(form, TODAY, listed))
+    return check_legality(given, POOLS[form.ruleset], CheckTerms(form, TODAY, listed))
 
 
 def agenda(title: str) -> str:

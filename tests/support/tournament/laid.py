@@ -18,12 +18,12 @@ from tournament.core.security.principal import Principal
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.setup import pool_digest
+from tournament.online.operations.lobby.setup import compute_pool_digest
 from tournament.online.operations.match import deal as dealing
-from tournament.online.operations.match.deal import SEED, deck_place
+from tournament.online.operations.match.deal import SEED_PLACE, deck_place
 from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.match_rows import seal_content, state_place
-from tournament.online.operations.match.snapshots import status_of
+from tournament.online.operations.match.snapshots import find_status
 from tournament.replays.operations import opened_match as opening
 
 
@@ -63,11 +63,11 @@ class Laid:
                     format=header.format,
                     rules_version=header.rules_version,
                     pool=header.pool,
-                    cards=pool_digest(pool),
+                    cards=compute_pool_digest(pool),
                     software="tests",
                     seats=len(players),
                     key_id=sealer.key_id,
-                    seed=sealer.close(record.seed, match_id, SEED),
+                    seed=sealer.close(record.seed, match_id, SEED_PLACE),
                     commitment=commitment(record.seed),
                     settings={},
                     created_at=now,
@@ -89,7 +89,7 @@ class Laid:
                     version=len(record.inputs),
                     step=step,
                     stirs=0,
-                    status=status_of(match),
+                    status=find_status(match),
                     waiting=0 if match.outcome is not None else waiting_mask(match),
                     head=match.head,
                     state=sealer.close(match.to_bytes(), match_id, state_place(len(record.inputs))),

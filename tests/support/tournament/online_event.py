@@ -13,19 +13,19 @@ from tests.support.tournament.running import Running
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.hook_values import Dealer
 from tournament.events.online_settings import OnlineRules
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.setup import say_ready
+from tournament.online.operations.lobby.setup import set_ready
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 
 
-def listed(place: int, game: Ruleset = Ruleset.LCG2) -> str:
+def listed(place: int, game: RulesetId = RulesetId.LCG2) -> str:
     """One of the ready-made decks as somebody would paste it."""
     names = list(shipped_decks(game)[1])
     return ready_list(names[place % len(names)], game=game)
@@ -55,7 +55,7 @@ class Online(Running):
         """Players with accounts, and a deck each."""
         self.add_players(count, accounts=True)
         for number in range(1, count + 1):
-            self.submit(number, listed(number, Ruleset(self.event().ruleset)), part)
+            self.submit(number, listed(number, RulesetId(self.event().ruleset)), part)
         return self
 
     def submit(self, number: int, source: str, part: str = "joust") -> None:
@@ -85,7 +85,7 @@ class Online(Running):
     def say_ready(self, match_id: UUID, *people: Principal) -> "Online":
         for person in people:
             with self.database.write() as session:
-                say_ready(session, self.play.sealer, match_id, person, self.random.randbytes(16), self.now)
+                set_ready(session, self.play.sealer, match_id, person, self.random.randbytes(16), self.now)
         return self
 
     def begin(self, table: int) -> UUID:

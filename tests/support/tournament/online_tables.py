@@ -21,12 +21,12 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings, OnlineRules
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
-from tournament.online.operations.lobby.setup import PLAIN, Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.record_files import rebuilt, record_of
+from tournament.online.operations.lobby.setup import DEFAULT_SETTINGS, MatchSecrets, open_match, set_ready, sit_down
+from tournament.online.operations.match.record_files import load_record, rebuild_match
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_match, load_snapshot
-from tournament.online.operations.match.submission import SubmissionResult, seen_of, submit_input
-from tournament.online.operations.view.seat_views import seat_view
+from tournament.online.operations.match.submission import SubmissionResult, read_match, submit_input
+from tournament.online.operations.view.seat_views import make_seat_view
 from tournament.online.problems import ChoiceNotLegal
 
 Sitting = tuple[str, FlaskClient, FlaskClient]
@@ -40,14 +40,14 @@ def opened(
     kind: str = "easy",
     format: str = "joust",
     seats: int = 2,
-    settings: MatchSettings = PLAIN,
+    settings: MatchSettings = DEFAULT_SETTINGS,
 ) -> UUID:
     """A match against bots whose player is not ready yet."""
     with play.database.write() as session:
         match_id = open_match(
             session,
             play.sealer,
-            Chance(bytes(range(32)), uuid4().hex),
+            MatchSecrets(bytes(range(32)), uuid4().hex),
             ruleset=DEFAULT_GAME,
             format=format,
             pool=CORE_SET,
@@ -63,12 +63,12 @@ def opened(
 
 def readied(play: MatchRuntime, match_id: UUID, player: Principal) -> bool:
     with play.database.write() as session:
-        return say_ready(session, play.sealer, match_id, player, b"a nonce of a browser", NOON)
+        return set_ready(session, play.sealer, match_id, player, b"a nonce of a browser", NOON)
 
 
 def table_of(play: MatchRuntime, match_id: UUID, seat: int) -> dict:
     return json.loads(
-        seen_of(play, load_snapshot(play, match_id), lambda match, found: seat_view(match, found, seat))
+        read_match(play, load_snapshot(play, match_id), lambda match, found: make_seat_view(match, found, seat))
     )
 
 
@@ -111,9 +111,9 @@ def check_kept(play: MatchRuntime, match: str) -> None:
     match_id = UUID(match)
     snapshot = load_snapshot(play, match_id)
     fresh = MatchRuntime(play.database, play.sealer)
-    again = rebuilt(fresh, match_id, snapshot.version, snapshot.head)
+    again = rebuild_match(fresh, match_id, snapshot.version, snapshot.head)
     assert again.to_bytes() == load_match(fresh, snapshot).to_bytes()
-    record = record_of(fresh, match_id)
+    record = load_record(fresh, match_id)
     record.head = snapshot.head
     assert verify(dump(record), pool_of(record.header)).level is ProofLevel.REPLAYED
 
@@ -134,7 +134,7 @@ def play_on(play: MatchRuntime, match: str, *players: FlaskClient) -> None:
 
 
 def record(play: MatchRuntime, match: str) -> Record:
-    return record_of(play, UUID(match))
+    return load_record(play, UUID(match))
 
 
 def passes(record: Record, seat: int) -> list[int]:

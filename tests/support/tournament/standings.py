@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament.regulations.bye import Bye
-from tournament.regulations.event.event import Event, Match, Part, Player, Round, Status
+from tournament.regulations.event.event import EventData, Match, Player, PlayingStatus, RoundData, StageData
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES
 from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS
@@ -51,25 +51,25 @@ def missing(event, player):
 #      cid (3 + 17/6 + 31/12) / 3 = (36 + 34 + 31)/36 = 101/36; dan (25/9 + 17/6) / 2 = (50 + 51)/36 = 101/36;
 #      eve (5/2 + 25/9) / 2 = (45 + 50)/36 = 95/36.
 FIVE = being(
-    Event(
+    EventData(
         "Five",
         "seed",
         players("ann", "bob", "cid", "dan", "eve"),
         (
-            Part(
+            StageData(
                 "joust",
                 (
-                    Round(1, (won("ann", "bob"), won("cid", "dan", "modified win", 2)), byes=(Bye("eve"),)),
-                    Round(2, (won("ann", "cid"), won("bob", "eve", table=2)), byes=(Bye("dan"),)),
-                    Round(3, (won("dan", "ann"), won("cid", "eve", "modified win", 2))),
+                    RoundData(1, (won("ann", "bob"), won("cid", "dan", "modified win", 2)), byes=(Bye("eve"),)),
+                    RoundData(2, (won("ann", "cid"), won("bob", "eve", table=2)), byes=(Bye("dan"),)),
+                    RoundData(3, (won("dan", "ann"), won("cid", "eve", "modified win", 2))),
                 ),
             ),
         ),
     ),
     "bob",
-    Status.DROPPED,
+    PlayingStatus.DROPPED,
 )
 
 
 def melee(*rounds):
-    return Part("melee", tuple(rounds), MeleeScheme(), MELEE_TIEBREAKS)
+    return StageData("melee", tuple(rounds), MeleeScheme(), MELEE_TIEBREAKS)

@@ -12,22 +12,22 @@ from engine.games.ccg.sets.iron_throne.pool import HOUSES
 from engine.games.registry import POOL_LOADERS, READY_DECK_BUILDERS
 from tests.support.engine.games.ccg.directed import WAYS
 from tests.support.engine.games.ccg.matches import THRONE
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.decks.decklist import DeckList
-from tournament.decks.legality import Terms, check
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.play_formats import ALIASES, FORMATS
-from tournament.decks.pool import core_pool
+from tournament.decks.pool import make_core_pool
 
 POOL = POOL_LOADERS["ccg"]("")
 DECKS = READY_DECK_BUILDERS["ccg"](POOL)
-CARDS = core_pool(Ruleset.CCG)
-TERMS = Terms(FORMATS[ALIASES["ccg"]], date(2026, 1, 1))
+CARDS = make_core_pool(RulesetId.CCG)
+TERMS = CheckTerms(FORMATS[ALIASES["ccg"]], date(2026, 1, 1))
 STARK = DECKS["stark"]
 
 
 def rules_broken(deck: Deck) -> list[str]:
     listed = DeckList.of(deck.faction, deck.agendas, Counter([*deck.plots, *deck.draw]))
-    return [violation.rule for violation in check(listed, CARDS, TERMS).violations]
+    return [violation.rule for violation in check_legality(listed, CARDS, TERMS).violations]
 
 
 @pytest.mark.parametrize("name", DECKS)
@@ -69,5 +69,5 @@ def test_what_is_not_enforced_is_remarked_and_names_the_card():
     deck = replace(STARK, draw=(*STARK.draw, code("Sansa Stark")))
     listed = DeckList.of("stark", (), Counter([*deck.plots, *deck.draw]))
     enforced = frozenset(one for one in POOL.facts if POOL.enforced(one))
-    remarks = check(listed, CARDS, TERMS, enforced).remarks
+    remarks = check_legality(listed, CARDS, TERMS, enforced).remarks
     assert [remark.cards for remark in remarks] == [(code("Sansa Stark"),)]

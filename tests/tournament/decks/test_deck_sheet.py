@@ -5,18 +5,20 @@ import zlib
 from base64 import a85decode
 
 from tests.support.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.analysis.report import PoolName, report
+from tournament.decks.analysis.report import PoolVersion, make_report
 from tournament.decks.cards import DECK_TYPES
-from tournament.decks.deck_sheet import deck_sheet
+from tournament.decks.deck_sheet import render_deck_sheet
 from tournament.decks.decklist import DeckList
-from tournament.decks.importers import Reading
-from tournament.decks.legality import Terms
+from tournament.decks.importers import DeckReading
+from tournament.decks.legality import CheckTerms
 from tournament.decks.play_formats import FORMATS
 
 
 def sheet(deck: DeckList) -> bytes:
-    terms = Terms(FORMATS["lcg2-joust"], TODAY)
-    return deck_sheet(report(Reading("plain", deck), second_edition(), PoolName("x", "0" * 64), terms, frozenset()))
+    terms = CheckTerms(FORMATS["lcg2-joust"], TODAY)
+    return render_deck_sheet(
+        make_report(DeckReading("plain", deck), second_edition(), PoolVersion("x", "0" * 64), terms, frozenset())
+    )
 
 
 def words(pdf: bytes) -> str:

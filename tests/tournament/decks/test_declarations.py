@@ -12,8 +12,8 @@ from tournament.decks.agendas import lcg1 as lcg1_agendas
 from tournament.decks.agendas import lcg2 as lcg2_agendas
 from tournament.decks.cards import CardType
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.pool import core_pool
-from tournament.decks.text import key
+from tournament.decks.pool import make_core_pool
+from tournament.decks.text import title_key
 
 NO_DECK_RULE = {
     "02060", "08039", "08079", "08099", "11039", "11118", "12045", "13039", "14045", "16027", "16029", "18019",
@@ -39,7 +39,7 @@ def test_no_card_is_declared_twice(rules):
 
 
 def test_the_core_agendas_are_declared_under_their_titles():
-    agendas = {c.code: c.title for c in core_pool().cards.values() if c.type is CardType.AGENDA}
+    agendas = {c.code: c.title for c in make_core_pool().cards.values() if c.type is CardType.AGENDA}
     assert {code: lcg2_agendas.BY_CODE[code].title for code in agendas} == agendas
 
 
@@ -57,5 +57,5 @@ def test_every_agenda_of_the_reference_has_its_rule_or_needs_none():
 def test_first_edition_declarations_name_agendas_of_the_reference(folder, rules):
     reference(f"cards/{folder}", "each declared agenda is a card")
     pool = reference_pool(folder, "each declared agenda is a card")
-    agendas = {key(card.title) for card in pool.cards.values() if card.type is CardType.AGENDA}
-    assert {key(rule.title) for rule in rules} <= agendas
+    agendas = {title_key(card.title) for card in pool.cards.values() if card.type is CardType.AGENDA}
+    assert {title_key(rule.title) for rule in rules} <= agendas

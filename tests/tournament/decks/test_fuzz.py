@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from tests.support.tournament.decklists import EXAMPLES
 from tests.support.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.analysis.report import PoolName, report
-from tournament.decks.community import Source, load
-from tournament.decks.importers import Preference, UnreadableDeck, read_all
-from tournament.decks.legality import Terms, check
+from tournament.decks.analysis.report import PoolVersion, make_report
+from tournament.decks.community import SourceFile, load_card_data
+from tournament.decks.importers import PrintingPreference, UnreadableDeck, read_decks
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.play_formats import FORMATS
 
-PREFER = Preference(TODAY)
+PREFER = PrintingPreference(TODAY)
 SOME = settings(max_examples=100, deadline=None)
 WORDS = st.sampled_from(
     ["3x", "0x", "-1x", "x", "(Core)", "(", ")", "[", "]", "](", "#", "##", "---- ", " ----", "===", ":",
@@ -40,15 +40,15 @@ JSON = st.recursive(
 
 def survive(source: str | bytes) -> None:
     try:
-        readings = read_all(source, second_edition(), PREFER)
+        readings = read_decks(source, second_edition(), PREFER)
     except UnreadableDeck as error:
         assert str(error)
         return
     for found in readings:
         for play in ("lcg2-joust", "lcg2-draft"):
-            terms = Terms(FORMATS[play], TODAY, "inv1")
-            check(found.deck, second_edition(), terms)
-            report(found, second_edition(), PoolName("x", "y"), terms, frozenset())
+            terms = CheckTerms(FORMATS[play], TODAY, "inv1")
+            check_legality(found.deck, second_edition(), terms)
+            make_report(found, second_edition(), PoolVersion("x", "y"), terms, frozenset())
 
 
 @SOME
@@ -94,7 +94,7 @@ def test_any_json(value: object):
     st.sampled_from(["a.json", "b.jsonl"]),
 )
 def test_any_card_data(data: bytes, name: str):
-    loaded = load([Source(name, data)])
+    loaded = load_card_data([SourceFile(name, data)])
     assert loaded.content is not None or loaded.refusals or loaded.ignored
 
 

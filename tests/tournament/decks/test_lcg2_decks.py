@@ -18,9 +18,9 @@ from tests.support.tournament.decks.cards import (
     without,
 )
 from tournament.decks.decklist import DeckList
-from tournament.decks.legality import Terms, check
+from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.play_formats import FORMATS
-from tournament.decks.violations import Kind, RemarkKind
+from tournament.decks.violations import RemarkKind, ViolationKind
 
 NOT_ALLOWED, AGENDA = "not_allowed_by_faction_or_agenda", "agenda_rule"
 
@@ -214,7 +214,7 @@ def test_a_restricted_agenda_counts_too():
 def test_a_banned_printing_offers_the_legal_one():
     found = judge(with_cards(deck(), ("98003", 1)), listed="inv1")
     (fault,) = found.violations
-    assert fault.kind is Kind.BANNED
+    assert fault.kind is ViolationKind.BANNED
     assert fault.fix.swaps == (("98003", "98004"),)
     assert judge(with_cards(deck(), ("98003", 1)).swapping(dict(fault.fix.swaps)), listed="inv1").valid
 
@@ -304,7 +304,7 @@ def test_a_violation_carries_numbers_a_rule_and_a_fix():
 def test_cards_that_the_engine_does_not_enforce_are_counted():
     given = deck(c97020=3, c97021=0, c97022=0)
     enforced = frozenset(code for code, _ in given.cards if code != "97020")
-    found = check(given, second_edition(), Terms(FORMATS["lcg2-joust"], TODAY), enforced)
+    found = check_legality(given, second_edition(), CheckTerms(FORMATS["lcg2-joust"], TODAY), enforced)
     assert found.valid
     (remark,) = found.remarks
     assert remark.kind is RemarkKind.NOT_ENFORCED
@@ -338,7 +338,7 @@ def test_copies_over_deck_and_rookery_are_said_to_lie_there():
         fault.sentence == "4 copies of Twice Printed over 2 printings, 2 in the deck and 2 in the rookery; at most 3."
     )
     (fault,) = judge(replace(deck(c96006=2, c96005=0), aside=(("96007", 1),))).violations
-    assert fault.kind is Kind.DOUBLED_PLOTS
+    assert fault.kind is ViolationKind.DOUBLED_PLOTS
     assert "the rookery counted with the deck" in fault.sentence
 
 

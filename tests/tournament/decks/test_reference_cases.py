@@ -5,11 +5,11 @@ import json
 from tests.reference import reference
 from tests.support.tournament.decks.pools import reference_pool
 from tournament.cli.decks.cases import deck_and_terms, judge, verdicts
-from tournament.decks.legality import check
-from tournament.decks.violations import Kind
+from tournament.decks.legality import check_legality
+from tournament.decks.violations import ViolationKind
 
 OURS = {
-    Kind.UNKNOWN_CARD, Kind.NOT_A_DECK_CARD, Kind.NOT_AN_AGENDA, Kind.TOO_MANY_AGENDAS, Kind.UNKNOWN_FACTION,
+    ViolationKind.UNKNOWN_CARD, ViolationKind.NOT_A_DECK_CARD, ViolationKind.NOT_AN_AGENDA, ViolationKind.TOO_MANY_AGENDAS, ViolationKind.UNKNOWN_FACTION,
 }  # fmt: skip
 WOULD = "807 decks are judged as the reference says"
 
@@ -35,7 +35,9 @@ def test_every_violation_of_the_reference_cases_says_what_to_do():
     cases = reference("cards/deck-cases-public.jsonl", "every fault of 807 decks has a sentence with a way out")
     pool = reference_pool("lcg2", WOULD)
     found = [
-        fault for line in cases.read_text().splitlines() for fault in check(*_args(json.loads(line), pool)).violations
+        fault
+        for line in cases.read_text().splitlines()
+        for fault in check_legality(*_args(json.loads(line), pool)).violations
     ]
     assert len(found) > 500
     assert [fault for fault in found if not fault.fix.sentence.endswith((".", "?"))] == []

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.support.tournament.decks.cards import TODAY, second_edition
 from tests.support.tournament.decks.pools import reference_pool
 from tests.support.tournament.first_edition_decks import POOLS
-from tournament.decks.cards import DECK_TYPES, FACTIONS_OF, CardType, Ruleset
+from tournament.decks.cards import DECK_TYPES, FACTIONS_OF, CardType, RulesetId
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import WRITERS
-from tournament.decks.importers import NoticeKind, Preference, read
+from tournament.decks.importers import NoticeKind, PrintingPreference, read_deck
 from tournament.decks.pool import CardPool
 
 NAMELESS = {"thronesdb-markdown", "thronesdb-bbcode", "plain", "cardgamedb"}
@@ -39,7 +39,7 @@ def decks(pool: CardPool, aside: bool = False) -> st.SearchStrategy[DeckList]:
 
 def assert_comes_back(deck: DeckList, pool: CardPool, name: str) -> None:
     text = WRITERS[name].write(deck, pool)
-    found = read(text, pool, Preference(TODAY))
+    found = read_deck(text, pool, PrintingPreference(TODAY))
     assert found.deck == (replace(deck, name="") if name in NAMELESS else deck), text
     assert found.format == name
     assert not [n for n in found.notices if n.is_fault or n.kind in (NoticeKind.COUNT_DIFFERS, NoticeKind.NOT_READ)]
@@ -57,7 +57,7 @@ def test_second_edition_decks_come_back(name: str, data: st.DataObject):
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_first_edition_decks_come_back(name: str, data: st.DataObject):
-    pool = POOLS[Ruleset.LCG1]
+    pool = POOLS[RulesetId.LCG1]
     assert_comes_back(data.draw(decks(pool)), pool, name)
 
 
@@ -73,8 +73,8 @@ def test_decks_of_the_whole_second_edition_come_back(name: str):
 def test_drafts_come_back_from_throneteki():
     pool = second_edition()
     deck = DeckList.of("stark", (), {"01039": 2}, drafted={"01039": 3}, saved_for="draft", name="Draft")
-    assert read(WRITERS["throneteki"].write(deck, pool), pool, Preference(TODAY)).deck == deck
-    old = read(WRITERS["throneteki-old"].write(deck, pool), pool, Preference(TODAY)).deck
+    assert read_deck(WRITERS["throneteki"].write(deck, pool), pool, PrintingPreference(TODAY)).deck == deck
+    old = read_deck(WRITERS["throneteki-old"].write(deck, pool), pool, PrintingPreference(TODAY)).deck
     assert old == replace(deck, saved_for="")
 
 
@@ -82,13 +82,13 @@ def test_drafts_come_back_from_throneteki():
 def test_unknown_codes_are_not_lost_in_json(name: str):
     pool = second_edition()
     deck = DeckList.of("stark", ("01027",), {"01039": 2, "99999": 1}, name="Strange")
-    assert read(WRITERS[name].write(deck, pool), pool, Preference(TODAY)).deck == deck
+    assert read_deck(WRITERS[name].write(deck, pool), pool, PrintingPreference(TODAY)).deck == deck
 
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_unknown_codes_are_never_lost_silently(name: str):
     pool = second_edition()
     deck = DeckList.of("stark", (), {"01039": 2, "99999": 1})
-    found = read(WRITERS[name].write(deck, pool), pool, Preference(TODAY))
+    found = read_deck(WRITERS[name].write(deck, pool), pool, PrintingPreference(TODAY))
     said = " ".join(f"{notice.sentence} {notice.text}" for notice in found.notices)
     assert "99999" in said or "99999" in dict(found.deck.cards)

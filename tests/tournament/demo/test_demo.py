@@ -31,7 +31,7 @@ from tournament.events.trail.change import present_rows, rebuilt, trail_of
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.lobby.lobby import own_matches, watchable
+from tournament.online.operations.lobby.lobby import list_own_matches, list_watchable_matches
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.saved_matches import public_matches
 from tournament.timer_handlers import HANDLERS
@@ -157,10 +157,10 @@ def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Data
 
 def test_a_table_of_each_variant_for_many_can_be_watched_and_played_on(demo: Flask, database: Database):
     with database.read() as session:
-        running, _ = watchable(session, datetime.now(UTC))
+        running, _ = list_watchable_matches(session, datetime.now(UTC))
         player = persona(session, "player")
         assert player is not None
-        own = own_matches(session, player.id)
+        own = list_own_matches(session, player.id)
     watched = {match.format: match.id for match in running if match.occasion is None}
     assert {match.format for match in own if match.is_asked and not match.occasion} == set(watched)
     assert set(watched) == {"two-on-two", "littlefinger"}

@@ -40,8 +40,8 @@ from tournament.judging.disputes.operations.casual_tables import check_may_write
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, RaisedBy
 from tournament.online.models import OnlineState
-from tournament.online.operations.lobby.setup import Chance, open_match, sit_down
-from tournament.online.operations.view.chat import say
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, sit_down
+from tournament.online.operations.view.chat import add_chat_line
 from tournament.online.problems import TooMuchSaid
 from tournament.online.states import OnlineStatus
 
@@ -236,7 +236,7 @@ def test_everybody_talks(hall: Hall):
     tables: list[UUID] = []
     with hall.database.write() as session:
         for at in range(0, PEOPLE, 2):
-            chance = Chance(bytes(32), f"link {at}")
+            chance = MatchSecrets(bytes(32), f"link {at}")
             match = open_match(
                 *(session, play.sealer, chance), ruleset=DEFAULT_GAME, format="joust", pool=CORE_SET, seats=2, now=now
             )
@@ -247,11 +247,11 @@ def test_everybody_talks(hall: Hall):
     loud = hall.people[0].account_id
     with hall.database.write() as session:
         for line in range(limits.CHAT.most):
-            say(session, tables[0], loud, "and again", f"line {line}", now)
+            add_chat_line(session, tables[0], loud, "and again", f"line {line}", now)
         with pytest.raises(TooMuchSaid):
-            say(session, tables[0], loud, "and again", "one too many", now)
+            add_chat_line(session, tables[0], loud, "and again", "one too many", now)
         for at, one in enumerate(hall.people[1:], 1):
-            assert say(session, tables[at // 2], one.account_id, "Hello", "hello", now)[1]
+            assert add_chat_line(session, tables[at // 2], one.account_id, "Hello", "hello", now)[1]
 
 
 @hall_of(limits.CASUAL_FLAGS)

@@ -2,18 +2,18 @@
 
 import pytest
 
-from tournament.regulations.advice import Structure, advise
-from tournament.regulations.penalties import STANDARD_POLICY, Effect, penalized
+from tournament.regulations.advice import EventStructure, advise_rounds
+from tournament.regulations.penalties import STANDARD_POLICY, PenaltyEffect, apply_penalty
 from tournament.regulations.presets import FIRST_EDITION_JOUST, JOUST_PRESETS, MELEE_PRESETS, SECOND_EDITION_JOUST
 from tournament.regulations.results import (
     FIRST_EDITION,
     OUTCOMES,
     SCHEMES,
     SECOND_EDITION,
-    Cause,
-    Outcome,
     Result,
+    ResultCause,
     ResultError,
+    TableOutcome,
 )
 from tournament.regulations.standings.at_time import EndState, TimeRule, rule_at_time
 
@@ -71,21 +71,27 @@ def test_repetition_climbs_the_ladder():
     assert policy.given("caution", ["caution"]).name == "caution"
     assert policy.given("caution", ["caution", "caution"]).name == "warning"
     assert policy.given("warning", ["warning", "warning", "hard warning"]).name == "game loss"
-    assert policy.given("disqualification", ["disqualification"]).effect is Effect.LEAVES_EVENT
+    assert policy.given("disqualification", ["disqualification"]).effect is PenaltyEffect.LEAVES_EVENT
     with pytest.raises(ResultError, match="This event has no penalty 'stern look'; it has caution"):
         policy.given("stern look", [])
 
 
 def test_a_penalty_changes_the_result():
     win = OUTCOMES["win"]
-    assert penalized(win, 0, Effect.NOTED) == win
-    assert penalized(win, 0, Effect.LOSES_GAME) == Outcome(Result.LOSS, Result.WIN, Cause.PENALTY)
-    assert penalized(None, 1, Effect.LEAVES_EVENT) == Outcome(Result.WIN, Result.LOSS, Cause.DISQUALIFICATION)
-    both = penalized(penalized(None, 0, Effect.LOSES_MATCH), 1, Effect.LOSES_MATCH)
-    assert both == Outcome(Result.LOSS, Result.LOSS, Cause.PENALTY)
-    assert penalized(OUTCOMES["double loss"], 0, Effect.LOSES_GAME) == OUTCOMES["double loss"]
+    assert apply_penalty(win, 0, PenaltyEffect.NOTED) == win
+    assert apply_penalty(win, 0, PenaltyEffect.LOSES_GAME) == TableOutcome(
+        Result.LOSS, Result.WIN, ResultCause.PENALTY
+    )
+    assert apply_penalty(None, 1, PenaltyEffect.LEAVES_EVENT) == TableOutcome(
+        Result.WIN, Result.LOSS, ResultCause.DISQUALIFICATION
+    )
+    both = apply_penalty(apply_penalty(None, 0, PenaltyEffect.LOSES_MATCH), 1, PenaltyEffect.LOSES_MATCH)
+    assert both == TableOutcome(Result.LOSS, Result.LOSS, ResultCause.PENALTY)
+    assert apply_penalty(OUTCOMES["double loss"], 0, PenaltyEffect.LOSES_GAME) == OUTCOMES["double loss"]
     at_time = OUTCOMES["modified win"]
-    assert penalized(at_time, 1, Effect.LOSES_MATCH) == Outcome(Result.MODIFIED_WIN, Result.LOSS, Cause.PENALTY)
+    assert apply_penalty(at_time, 1, PenaltyEffect.LOSES_MATCH) == TableOutcome(
+        Result.MODIFIED_WIN, Result.LOSS, ResultCause.PENALTY
+    )
 
 
 def states(ann, bob):
@@ -130,31 +136,31 @@ def test_the_first_edition_knows_a_draw():
 @pytest.mark.parametrize(
     ("structure", "players", "rounds", "cut"),
     [
-        (Structure.BASIC, 4, 3, 0),
-        (Structure.BASIC, 8, 3, 0),
-        (Structure.BASIC, 16, 4, 0),
-        (Structure.BASIC, 24, 4, 4),
-        (Structure.BASIC, 40, 5, 4),
-        (Structure.BASIC, 44, 5, 8),
-        (Structure.BASIC, 76, 6, 8),
-        (Structure.BASIC, 148, 6, 16),
-        (Structure.BASIC, 149, 7, 16),
-        (Structure.ADVANCED, 12, 4, 4),
-        (Structure.ADVANCED, 24, 4, 8),
-        (Structure.ADVANCED, 40, 5, 8),
-        (Structure.ADVANCED, 76, 6, 8),
-        (Structure.ADVANCED, 148, 6, 16),
-        (Structure.ADVANCED, 288, 6, 32),
-        (Structure.ADVANCED, 512, 7, 32),
-        (Structure.ADVANCED, 513, 8, 32),
+        (EventStructure.BASIC, 4, 3, 0),
+        (EventStructure.BASIC, 8, 3, 0),
+        (EventStructure.BASIC, 16, 4, 0),
+        (EventStructure.BASIC, 24, 4, 4),
+        (EventStructure.BASIC, 40, 5, 4),
+        (EventStructure.BASIC, 44, 5, 8),
+        (EventStructure.BASIC, 76, 6, 8),
+        (EventStructure.BASIC, 148, 6, 16),
+        (EventStructure.BASIC, 149, 7, 16),
+        (EventStructure.ADVANCED, 12, 4, 4),
+        (EventStructure.ADVANCED, 24, 4, 8),
+        (EventStructure.ADVANCED, 40, 5, 8),
+        (EventStructure.ADVANCED, 76, 6, 8),
+        (EventStructure.ADVANCED, 148, 6, 16),
+        (EventStructure.ADVANCED, 288, 6, 32),
+        (EventStructure.ADVANCED, 512, 7, 32),
+        (EventStructure.ADVANCED, 513, 8, 32),
     ],
 )
 def test_rounds_and_cut_by_number_of_players(structure, players, rounds, cut):
-    advice = advise(players, structure)
+    advice = advise_rounds(players, structure)
     assert (advice.rounds, advice.cut) == (rounds, cut)
 
 
 def test_too_few_players_are_told_so():
     with pytest.raises(ValueError, match="8 players are too few for an advanced event; it takes 9"):
-        advise(8, Structure.ADVANCED)
-    assert advise(30).words == "30 players: 5 Swiss rounds, then a cut to the top 4."
+        advise_rounds(8, EventStructure.ADVANCED)
+    assert advise_rounds(30).words == "30 players: 5 Swiss rounds, then a cut to the top 4."

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from tournament.decks.analysis.report import PoolName
-from tournament.decks.community import Loaded, may_hold_cards
-from tournament.decks.operations.card_files import CardFiles, Sent, check_size, is_archive
+from tournament.decks.analysis.report import PoolVersion
+from tournament.decks.community import LoadedCardData, may_hold_cards
+from tournament.decks.operations.card_files import CardFiles, UploadedFile, check_size, is_archive
 from tournament.decks.pool import CardPool
 from tournament.decks.problems import CardDataRefused
 
@@ -23,7 +23,9 @@ def card_files(path: Path) -> CardFiles:
     read = {name for name in named if path.is_file() or may_hold_cards(name) or is_archive(name)}
     try:
         check_size(sum(named[name].stat().st_size for name in read))
-        return CardFiles(Sent(name, file.read_bytes() if name in read else b"") for name, file in named.items())
+        return CardFiles(
+            UploadedFile(name, file.read_bytes() if name in read else b"") for name, file in named.items()
+        )
     except CardDataRefused as problem:
         raise click.ClickException(problem.detail) from None
 
@@ -37,14 +39,14 @@ def _files_under(folder: Path) -> Iterator[Path]:
                 yield file
 
 
-def load_files(files: CardFiles, tick: Callable[[str], None] = lambda name: None) -> Loaded:
+def load_files(files: CardFiles, tick: Callable[[str], None] = lambda name: None) -> LoadedCardData:
     try:
         return files.load(tick)
     except CardDataRefused as problem:
         raise click.ClickException(problem.detail) from None
 
 
-def pool_of(path: Path) -> tuple[CardPool, PoolName]:
+def pool_of(path: Path) -> tuple[CardPool, PoolVersion]:
     """Return a pool straight from the files, for a check that stores nothing."""
     from tournament.decks.operations.pools import content_digest
 
@@ -56,4 +58,4 @@ def pool_of(path: Path) -> tuple[CardPool, PoolName]:
         more = f" (and {len(loaded.refusals) - 1} more)" if len(loaded.refusals) > 1 else ""
         raise click.ClickException(f"{path}: {first.where}: {first.why}{more}.")
     content = loaded.content
-    return CardPool(content), PoolName(path.name, content_digest(content))
+    return CardPool(content), PoolVersion(path.name, content_digest(content))

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from engine.games.registry import DEFAULT_GAME
-from tournament.decks.cards import short_faction
+from tournament.decks.cards import normalize_faction
 from tournament.decks.decklist import DeckList
-from tournament.decks.legality import Terms, check, refused_elsewhere
+from tournament.decks.legality import CheckTerms, check_legality, find_refused_elsewhere
 from tournament.decks.play_formats import FORMATS
 from tournament.decks.pool import CardPool
-from tournament.decks.violations import Kind
+from tournament.decks.violations import ViolationKind
 
 
 class BadCase(ValueError):
@@ -34,26 +34,26 @@ def verdicts(lines: Iterable[bytes], pool: CardPool) -> Iterator[str]:
         yield json.dumps({"id": identity, "valid": valid, "kinds": kinds})
 
 
-def judge(deck: DeckList, pool: CardPool, terms: Terms) -> tuple[bool, list[str]]:
-    found = check(deck, pool, terms)
+def judge(deck: DeckList, pool: CardPool, terms: CheckTerms) -> tuple[bool, list[str]]:
+    found = check_legality(deck, pool, terms)
     kinds = set(found.kinds)
-    if not found.valid and refused_elsewhere(deck, pool):
-        kinds.add(Kind.NOT_ALLOWED)
+    if not found.valid and find_refused_elsewhere(deck, pool):
+        kinds.add(ViolationKind.NOT_ALLOWED)
     return found.valid, sorted(kinds)
 
 
-def deck_and_terms(case: dict[str, object]) -> tuple[DeckList, Terms]:
+def deck_and_terms(case: dict[str, object]) -> tuple[DeckList, CheckTerms]:
     listed = case["legality_list"]
     code = listed["code"] if isinstance(listed, dict) else ""
     deck = DeckList.of(
-        short_faction(_text(case["faction"])),
+        normalize_faction(_text(case["faction"])),
         _texts(case["agendas"]),
         _counts(case["cards"]),
         drafted=_counts(case["drafted"]) if case.get("drafted") is not None else None,
         saved_for=_text(case.get("deck_format") or ""),
     )
     play = FORMATS[f"{DEFAULT_GAME}-{_text(case['format'])}"]
-    return deck, Terms(play, date.fromisoformat(_text(case["as_of"])), _text(code))
+    return deck, CheckTerms(play, date.fromisoformat(_text(case["as_of"])), _text(code))
 
 
 def _text(value: object) -> str:

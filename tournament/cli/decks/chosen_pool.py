@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from tournament.decks.analysis.report import PoolName
+from tournament.decks.analysis.report import PoolVersion
 from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.pool import CardPool
 
 
-def choose_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
+def choose_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolVersion]:
     """Return the pool of a folder or file with this name, else of the installation."""
     from tournament.cli.decks.card_files import pool_of
 
@@ -22,14 +22,14 @@ def choose_pool(wanted: str | None, play: str) -> tuple[CardPool, PoolName]:
     return _load_stored(wanted or "", play)
 
 
-def _load_stored(key: str, play: str) -> tuple[CardPool, PoolName]:
+def _load_stored(key: str, play: str) -> tuple[CardPool, PoolVersion]:
     from tournament.cli.settings import open_database, read_config
     from tournament.core.storage.database_schema import schema_state
-    from tournament.decks.operations.checks import play_format
-    from tournament.decks.operations.pools import built_in, load_pool
+    from tournament.decks.operations.checks import find_play_format
+    from tournament.decks.operations.pools import built_in_pool, load_pool
 
-    ruleset = play_format(play).ruleset
-    core, named = built_in(ruleset)
+    ruleset = find_play_format(play).ruleset
+    core, named = built_in_pool(ruleset)
     if key == named.key:
         return core, named
     config = read_config()

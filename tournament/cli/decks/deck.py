@@ -10,7 +10,7 @@ import click
 from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.cli.decks.chosen_pool import choose_pool
 from tournament.core.problems import Problem
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 from tournament.decks.exporters import WRITERS
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 
@@ -103,9 +103,9 @@ def write(
     for notice in found.notices:
         click.echo(notice.sentence, err=True)
     if target == "pdf":
-        from tournament.decks.deck_sheet import deck_sheet
+        from tournament.decks.deck_sheet import render_deck_sheet
 
-        data = deck_sheet(found)
+        data = render_deck_sheet(found)
     else:
         cards, _ = choose_pool(pool, play)
         data = WRITERS[target].write(found.deck, cards).encode()
@@ -149,19 +149,19 @@ def _reports(
     faction: str,
     pool: str | None,
     replace_banned: bool,
-) -> tuple[Report, ...]:
-    from tournament.decks.operations.checks import DeckRequest, check_every
+) -> tuple[DeckReport, ...]:
+    from tournament.decks.operations.checks import DeckRequest, check_all_decks
 
     day = as_of.date() if as_of else date.today()
     request = DeckRequest(source, play, day, list_code, faction=faction.lower(), replace_banned=replace_banned)
     try:
         cards, named = choose_pool(pool, play)
-        return check_every(cards, named, request)
+        return check_all_decks(cards, named, request)
     except Problem as problem:
         raise click.ClickException(problem.detail) from None
 
 
-def _print_report(found: Report) -> None:
+def _print_report(found: DeckReport) -> None:
     """Print the report in words."""
     terms = f"{found.format_name}, {found.list_name or 'no legality list'}, {found.day}, pool {found.pool_name}"
     agendas = "".join(f", {card.title}" for card in found.agendas)

@@ -82,13 +82,13 @@ def list_pools() -> None:
     """List the card pools of the installation."""
     from tournament.cli.settings import open_database, read_config
     from tournament.core.storage.database_schema import SchemaError, schema_state
-    from tournament.decks.operations.pools import pool_entries
+    from tournament.decks.operations.pools import list_pool_entries
 
     with open_database(read_config()) as database:
         if fault := schema_state(database).fault:
             raise SchemaError(fault)
         with database.read() as session:
-            entries = pool_entries(session)
+            entries = list_pool_entries(session)
     for entry in entries:
         since = f"imported {entry.imported_at:%Y-%m-%d}" if entry.imported_at else "built in"
         click.echo(

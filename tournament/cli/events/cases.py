@@ -67,7 +67,7 @@ def reports(every: bool, folder: Path | None) -> None:
     """List rulings that say the engine was wrong: the match, the step, the rules, and its record."""
     from tournament.core.security.sealing import make_sealer
     from tournament.judging.cases.operations.engine_reports import every_report
-    from tournament.online.operations.match.record_files import file_of
+    from tournament.online.operations.match.record_files import write_match_file
     from tournament.online.operations.match.runtime import MatchRuntime
     from tournament.online.operations.match.snapshots import load_snapshot
 
@@ -91,7 +91,7 @@ def reports(every: bool, folder: Path | None) -> None:
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)
                 path = folder / f"{one.ruling_id}.kingsmoot"
-                path.write_bytes(file_of(play, one.match, load_snapshot(play, one.match).head))
+                path.write_bytes(write_match_file(play, one.match, load_snapshot(play, one.match).head))
                 click.echo(f"        kingsmoot log seek {path} {one.step}")
     open_ = f"{len(waiting)} {'report is' if len(waiting) == 1 else 'reports are'} open"
     click.echo(f"{open_}, {len(found) - len(waiting)} settled.")

@@ -30,32 +30,32 @@ def simulate(
     players: int, rounds: int, seed: str, drops: float, fives: bool, equal: bool, balanced: bool, as_json: bool
 ) -> None:
     """Play a whole melee event with random results and check every round."""
-    from tournament.regulations.draw import Draw
-    from tournament.regulations.melee.check import seating_faults
-    from tournament.regulations.melee.seating import SeatRule, melee_entrants, seat
+    from tournament.regulations.draw import RoundDraw
+    from tournament.regulations.melee.check import find_seating_faults
+    from tournament.regulations.melee.seating import SeatRule, list_melee_entrants, seat_melee
     from tournament.regulations.melee.sizes import SeatingError, TableOptions
-    from tournament.regulations.simulation import play_melee, simulated_event, with_drops
-    from tournament.regulations.standings.standings import event_standings
-    from tournament.regulations.swiss.history import playing
-    from tournament.regulations.values import shown
+    from tournament.regulations.simulation import drop_players, make_simulated_event, play_melee
+    from tournament.regulations.standings.standings import compute_event_standings
+    from tournament.regulations.swiss.history import list_playing
+    from tournament.regulations.values import format_points
 
-    event = simulated_event(players, seed, melee=True)
+    event = make_simulated_event(players, seed, melee=True)
     options = TableOptions(allow_fives=fives, prefer_equal=equal)
     rule = SeatRule.BALANCED if balanced else SeatRule.RANDOM
     played: list[dict[str, object]] = []
     if not as_json:
         click.echo(COLUMNS.format("round", "players", "tables", "rematches", "spread", "bound", "proof", "CPU ms"))
     for number in range(1, rounds + 1):
-        in_play = set(playing(event.players))
-        points = {row.player: row.points for row in event_standings(event).rows if row.player in in_play}
-        field = melee_entrants(points, event.parts[0].rounds)
+        in_play = set(list_playing(event.players))
+        points = {row.player: row.points for row in compute_event_standings(event).rows if row.player in in_play}
+        field = list_melee_entrants(points, event.parts[0].rounds)
         start = time.process_time()
         try:
-            seating = seat(field, Draw(seed, "melee", number), options, rule)
+            seating = seat_melee(field, RoundDraw(seed, "melee", number), options, rule)
         except SeatingError as error:
             raise click.ClickException(str(error)) from None
         seconds = time.process_time() - start
-        if faults := seating_faults(field, seating):
+        if faults := find_seating_faults(field, seating):
             raise click.ClickException(f"Round {number} is seated wrongly: {faults[0]}")
         proof = seating.proof.value
         played.append(
@@ -79,18 +79,18 @@ def simulate(
                     len(field),
                     len(seating.tables),
                     seating.repeats,
-                    shown(seating.spread),
-                    shown(seating.least_spread),
+                    format_points(seating.spread),
+                    format_points(seating.least_spread),
                     proof,
                     f"{seconds * 1000:.1f}",
                 )
             )
-        event = with_drops(play_melee(event, seating), drops, number)
-    standings = event_standings(event)
+        event = drop_players(play_melee(event, seating), drops, number)
+    standings = compute_event_standings(event)
     if as_json:
         top = [{"rank": row.rank, "player": row.player, "points": float(row.points)} for row in standings.rows[:16]]
         result = {"players": players, "seed": seed, "drops": drops, "rounds": played, "standings": top}
         click.echo(json.dumps(result, indent=2))
     else:
         first = standings.rows[0]
-        click.echo(f"Every round checked. First: {first.name} with {shown(first.points)} points.")
+        click.echo(f"Every round checked. First: {first.name} with {format_points(first.points)} points.")

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from tournament.regulations.event.event import Event
     from tournament.regulations.standings.standings import Standings
-    from tournament.regulations.standings.what_if import Change
     from tournament.regulations.tiebreaks.tiebreak_sets import TiebreakSet
 
 
@@ -64,8 +62,8 @@ def _computed(
     as_json: bool,
 ) -> None:
     from tournament.regulations.event.file import read_event
-    from tournament.regulations.standings.published import is_published, matching_tiebreaks, read_published
-    from tournament.regulations.standings.standings import event_standings
+    from tournament.regulations.standings.published import find_tiebreaks, is_published, read_published
+    from tournament.regulations.standings.standings import compute_event_standings
 
     try:
         document = json.loads(file.read_text(encoding="utf-8"))
@@ -75,25 +73,25 @@ def _computed(
     event = published.event if published else read_event(document)
     tiebreaks = _tiebreak_set(set_name)
     if published and tiebreaks is None:
-        tiebreaks = matching_tiebreaks(published)
+        tiebreaks = find_tiebreaks(published)
     if as_overall:
         _show_overall(event, as_json)
         return
     if what_if:
         _show_what_if(event, part, what_if, cut, as_json)
         return
-    standings = event_standings(event, part, tiebreaks)
+    standings = compute_event_standings(event, part, tiebreaks)
     if why is not None:
         _show_why(standings, why, as_json)
         return
     check = None
     if published:
-        from tournament.regulations.standings.published import differences, out_of_order
+        from tournament.regulations.standings.published import find_mismatches, find_out_of_order
 
         check = {
             "rows": len(published.rows),
-            "different_numbers": len(differences(published, standings)),
-            "different_places": len(out_of_order(published, standings)),
+            "different_numbers": len(find_mismatches(published, standings)),
+            "different_places": len(find_out_of_order(published, standings)),
         }
     if as_json:
         click.echo(json.dumps(_as_json(event, standings, check), indent=2, ensure_ascii=False))
@@ -117,7 +115,7 @@ def _tiebreak_set(name: str | None) -> "TiebreakSet | None":
 
 
 def _show_rows(standings: "Standings", cut: int) -> None:
-    from tournament.regulations.values import shown
+    from tournament.regulations.values import format_points
 
     labels = [label for label in standings.tiebreaks.labels if label != "lot"]
     width = max([4, *[len(row.name) for row in standings.rows]])
@@ -125,9 +123,10 @@ def _show_rows(standings: "Standings", cut: int) -> None:
     click.echo(f"rank  {'name':<{width}} points rounds{heads}")
     for place, row in enumerate(standings.rows, start=1):
         values = "".join(
-            f"{shown(value):>{max(9, len(label) + 2)}}" for label, value in zip(labels, row.values, strict=False)
+            f"{format_points(value):>{max(9, len(label) + 2)}}"
+            for label, value in zip(labels, row.values, strict=False)
         )
-        click.echo(f"{row.rank:>4}  {row.name:<{width}} {shown(row.points, 2):>6} {row.rounds:>6}{values}")
+        click.echo(f"{row.rank:>4}  {row.name:<{width}} {format_points(row.points, 2):>6} {row.rounds:>6}{values}")
         if place == cut:
             click.echo("-" * (width + 20))
 
@@ -171,11 +170,11 @@ def _show_why(standings: "Standings", player: str, as_json: bool) -> None:
 
 
 def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: int, as_json: bool) -> None:
-    from tournament.regulations.standings.what_if import what_if
-    from tournament.regulations.values import shown
+    from tournament.regulations.standings.what_if import compute_what_if
+    from tournament.regulations.values import format_points
 
     changes = [_change(event, part, text) for text in texts]
-    compared = what_if(event, changes, part, cut)
+    compared = compute_what_if(event, changes, part, cut)
     if as_json:
         moves = [
             {
@@ -191,7 +190,7 @@ def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: i
         click.echo(json.dumps(result, indent=2, ensure_ascii=False))
         return
     for move in compared.moves:
-        points = f"{shown(move.points_before)} → {shown(move.points_after)} points"
+        points = f"{format_points(move.points_before)} → {format_points(move.points_after)} points"
         click.echo(f"{move.player}: place {move.rank_before} → {move.rank_after}, {points}")
     for words, players in (("into", compared.into_cut), ("out of", compared.out_of_cut)):
         for player in players:
@@ -202,7 +201,7 @@ def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: i
 
 def _change(event: "Event", part: str | None, text: str) -> "Change":
     from tournament.regulations.melee_points import MeleeScheme
-    from tournament.regulations.standings.what_if import Change
+    from tournament.regulations.standings.what_if import ResultChange
     from tournament.regulations.values import PlayerId
 
     number, _, rest = text.partition(":")
@@ -212,18 +211,18 @@ def _change(event: "Event", part: str | None, text: str) -> "Change":
     scheme = event.part(part).scheme
     if isinstance(scheme, MeleeScheme):
         places = tuple(int(place) for place in result.split(",") if place.strip().isdigit())
-        return Change(int(number), PlayerId(player), places=places)
+        return ResultChange(int(number), PlayerId(player), places=places)
     lost = result.endswith("loss") and result != "double loss"
     name = result.removesuffix("loss") + "win" if lost else result
     outcome = scheme.outcome(name)
-    return Change(int(number), PlayerId(player), outcome.swapped() if lost else outcome)
+    return ResultChange(int(number), PlayerId(player), outcome.swapped() if lost else outcome)
 
 
 def _show_overall(event: "Event", as_json: bool) -> None:
-    from tournament.regulations.standings.overall import overall
-    from tournament.regulations.values import shown
+    from tournament.regulations.standings.overall import compute_overall
+    from tournament.regulations.values import format_points
 
-    together = overall(event)
+    together = compute_overall(event)
     if as_json:
         rows = [
             {"rank": r.rank, "player": r.player, "points": float(r.points), "by_part": [float(p) for p in r.by_part]}
@@ -232,15 +231,15 @@ def _show_overall(event: "Event", as_json: bool) -> None:
         click.echo(json.dumps({"event": event.name, "overall": rows}, indent=2, ensure_ascii=False))
         return
     for row in together.rows:
-        click.echo(f"{row.rank:>4}  {row.name:<24} {shown(row.points):>8}   {row.words}")
+        click.echo(f"{row.rank:>4}  {row.name:<24} {format_points(row.points):>8}   {row.words}")
 
 
 def _printed(file: Path, as_json: bool) -> None:
-    from tournament.regulations.standings.printed import misplaced, read_printed
+    from tournament.regulations.standings.printed import find_misplaced, read_printed
 
     with file.open(encoding="utf-8", newline="") as lines:
         rows = read_printed([cells for cells in csv.reader(lines) if cells])
-    wrong = misplaced(rows)
+    wrong = find_misplaced(rows)
     if as_json:
         table = [{"rank": row.rank, "name": row.name, "points": float(row.points)} for row in rows]
         result = {"standings": table, "misplaced": [row.name for row in wrong]}

@@ -25,26 +25,26 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) -> None:
     """Play a whole Swiss event with random results and check every round."""
-    from tournament.regulations.draw import Draw
-    from tournament.regulations.simulation import play_swiss, simulated_event, with_drops
-    from tournament.regulations.standings.standings import event_standings
-    from tournament.regulations.swiss.check import faults_of
-    from tournament.regulations.swiss.history import entrants
-    from tournament.regulations.swiss.pairing import pair
-    from tournament.regulations.values import shown
+    from tournament.regulations.draw import RoundDraw
+    from tournament.regulations.simulation import drop_players, make_simulated_event, play_swiss
+    from tournament.regulations.standings.standings import compute_event_standings
+    from tournament.regulations.swiss.check import find_pairing_faults
+    from tournament.regulations.swiss.history import list_entrants
+    from tournament.regulations.swiss.pairing import pair_players
+    from tournament.regulations.values import format_points
 
-    event = simulated_event(players, seed)
+    event = make_simulated_event(players, seed)
     played: list[dict[str, object]] = []
     if not as_json:
         click.echo(
             COLUMNS.format("round", "players", "tables", "byes", "rematches", "cost", "bound", "proof", "CPU ms")
         )
     for number in range(1, rounds + 1):
-        field = entrants(event)
+        field = list_entrants(event)
         start = time.process_time()
-        pairing = pair(field, Draw(seed, round=number))
+        pairing = pair_players(field, RoundDraw(seed, round=number))
         seconds = time.process_time() - start
-        if faults := faults_of(field, pairing):
+        if faults := find_pairing_faults(field, pairing):
             raise click.ClickException(f"Round {number} is paired wrongly: {faults[0]}")
         played.append(
             {
@@ -69,14 +69,14 @@ def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) 
                     len(pairing.pairs),
                     len(pairing.byes),
                     pairing.rematches,
-                    shown(pairing.cost),
-                    shown(pairing.bound),
+                    format_points(pairing.cost),
+                    format_points(pairing.bound),
                     pairing.proof.value,
                     f"{seconds * 1000:.1f}",
                 )
             )
-        event = with_drops(play_swiss(event, pairing), drops, number)
-    standings = event_standings(event)
+        event = drop_players(play_swiss(event, pairing), drops, number)
+    standings = compute_event_standings(event)
     if as_json:
         top = [
             {"rank": row.rank, "player": row.player, "points": row.points, "sos": float(row.values[0])}
@@ -86,4 +86,4 @@ def simulate(players: int, rounds: int, seed: str, drops: float, as_json: bool) 
         click.echo(json.dumps(result, indent=2))
     else:
         first = standings.rows[0]
-        click.echo(f"Every round checked. First: {first.name} with {shown(first.points)} points.")
+        click.echo(f"Every round checked. First: {first.name} with {format_points(first.points)} points.")

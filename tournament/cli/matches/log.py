@@ -19,7 +19,7 @@ from engine.record.verify import verify as verify_match
 from tournament.cli import text_table
 from tournament.cli.matches import match_files
 from tournament.cli.text_table import terminal_width
-from tournament.regulations.roots import leaf_hash, root_by
+from tournament.regulations.roots import hash_leaf, root_from_path
 from tournament.replays.engines.archives import replaying
 
 file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -188,7 +188,7 @@ def _roots(path: Path, record: Record, expected: str | None) -> list[str]:
         raise click.exceptions.Exit(BROKEN_CODE)
     lines = []
     for root, way in zip(found.roots, paths, strict=True):
-        reached = root_by(leaf_hash(found.leaf), root.place, root.leaves, way)
+        reached = root_from_path(hash_leaf(found.leaf), root.place, root.leaves, way)
         if reached is None or reached.hex() != root.root:
             click.echo(f"broken  the path does not lead to root {root.number}")
             raise click.exceptions.Exit(BROKEN_CODE)

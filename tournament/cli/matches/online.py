@@ -12,7 +12,7 @@ from tournament.core.config import Config
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from tournament.online.operations.upkeep.maintenance import Carrier, Outlook
+    from tournament.online.operations.upkeep.maintenance import ContinuationKind, UpgradeOutlook
 
 MAX_LISTED = 20
 
@@ -34,14 +34,14 @@ def check() -> None:
     from tournament.core.security.sealing import make_sealer
     from tournament.core.storage.database_schema import schema_state
     from tournament.judging.disputes.operations.views.open_work import held_matches
-    from tournament.online.operations.lobby.setup import drains_since
-    from tournament.online.operations.match.record_files import record_faults
+    from tournament.online.operations.lobby.setup import draining_since
+    from tournament.online.operations.match.record_files import list_record_faults
     from tournament.online.operations.upkeep.maintenance import (
-        counted,
-        frozen_matches,
-        lost_keys,
-        matches_under,
-        outlook,
+        count_by_status,
+        find_lost_keys,
+        list_frozen_matches,
+        list_matches_under_key,
+        list_upgrade_outlooks,
     )
 
     config = read_config()
@@ -51,12 +51,15 @@ def check() -> None:
         if state.current is None or not state.known:
             check_schema(database)
         with database.read() as session:
-            counts, to_come = counted(session), outlook(session, sealer)
-            lost = {key: (count, matches_under(session, key)) for key, count in lost_keys(session, sealer).items()}
-            frozen = frozen_matches(session, sealer) if state.is_current else []
+            counts, to_come = count_by_status(session), list_upgrade_outlooks(session, sealer)
+            lost = {
+                key: (count, list_matches_under_key(session, key))
+                for key, count in find_lost_keys(session, sealer).items()
+            }
+            frozen = list_frozen_matches(session, sealer) if state.is_current else []
             held = held_matches(session, datetime.now(UTC)) if state.is_current else []
-            faults = record_faults(session, sealer) if state.is_current else []
-            drains = drains_since(session) if state.is_current else None
+            faults = list_record_faults(session, sealer) if state.is_current else []
+            drains = draining_since(session) if state.is_current else None
     if not state.is_current:
         click.echo(
             f"The tables are at revision {state.current} and this version works with {state.head}: "
@@ -86,33 +89,33 @@ def check() -> None:
         raise SystemExit(1)
 
 
-def _print_outlook(to_come: list[Outlook], config: Config) -> bool:
+def _print_outlook(to_come: list[UpgradeOutlook], config: Config) -> bool:
     """Print how matches under way will continue; return whether some can't."""
-    from tournament.online.operations.upkeep.maintenance import Carrier
+    from tournament.online.operations.upkeep.maintenance import ContinuationKind
 
-    groups: dict[tuple[Carrier, str, int, str], list[Outlook]] = {}
+    groups: dict[tuple[ContinuationKind, str, int, str], list[UpgradeOutlook]] = {}
     for one in to_come:
         groups.setdefault((one.carrier, one.ruleset, one.version, one.engine), []).append(one)
     for (carrier, ruleset, version, engine), matches in sorted(groups.items()):
         click.echo(
             f"{len(matches)} under way by version {version} of {ruleset}: {_describe_carrier(carrier, engine, config)}"
         )
-        if carrier in (Carrier.NOBODY, Carrier.SEALED):
+        if carrier in (ContinuationKind.NOBODY, ContinuationKind.SEALED):
             for one in matches[:MAX_LISTED]:
                 click.echo(f"  {one.match_id}, {one.status}")
-    return any(carrier in (Carrier.NOBODY, Carrier.SEALED) for carrier, *_ in groups)
+    return any(carrier in (ContinuationKind.NOBODY, ContinuationKind.SEALED) for carrier, *_ in groups)
 
 
-def _describe_carrier(carrier: Carrier, engine: str, config: Config) -> str:
-    from tournament.online.operations.upkeep.maintenance import Carrier
+def _describe_carrier(carrier: ContinuationKind, engine: str, config: Config) -> str:
+    from tournament.online.operations.upkeep.maintenance import ContinuationKind
 
-    if carrier is Carrier.KEPT and not config.carries_older:
+    if carrier is ContinuationKind.KEPT and not config.carries_older:
         return f"{engine} could carry them on, but KINGSMOOT_OLDER_MATCHES=freeze freezes them"
     return {
-        Carrier.TODAY: "go on by the rules of today",
-        Carrier.KEPT: f"carried on by the kept engine {engine}",
-        Carrier.NOBODY: "no engine that is here can carry them on, so they will be frozen",
-        Carrier.SEALED: "nobody knows, as their key is not here",
+        ContinuationKind.TODAY: "go on by the rules of today",
+        ContinuationKind.KEPT: f"carried on by the kept engine {engine}",
+        ContinuationKind.NOBODY: "no engine that is here can carry them on, so they will be frozen",
+        ContinuationKind.SEALED: "nobody knows, as their key is not here",
     }[carrier]
 
 
@@ -123,14 +126,14 @@ def drain(switch: str) -> None:
     from datetime import UTC, datetime
 
     from tournament.online.operations.lobby.setup import set_drain
-    from tournament.online.operations.upkeep.maintenance import UNDER_WAY, counted
+    from tournament.online.operations.upkeep.maintenance import UNDER_WAY_STATUSES, count_by_status
 
     with open_database(read_config()) as database:
         check_schema(database)
         with database.write() as session:
             set_drain(session, datetime.now(UTC) if switch == "on" else None)
         with database.read() as session:
-            left = sum(count for status, count in counted(session).items() if status in UNDER_WAY)
+            left = sum(count for status, count in count_by_status(session).items() if status in UNDER_WAY_STATUSES)
     if switch == "off":
         click.echo("New matches are begun again.")
     else:
@@ -143,17 +146,17 @@ def reports(done: UUID | None) -> None:
     """What players of casual matches have reported of what was said at their tables, with all that was said there."""
     from datetime import UTC, datetime
 
-    from tournament.online.operations.view.chat import casual_reports, mark_read
+    from tournament.online.operations.view.chat import list_casual_reports, mark_reports_read
 
     with open_database(read_config()) as database:
         check_schema(database)
         if done is not None:
             with database.write() as session:
-                count = mark_read(session, done, datetime.now(UTC))
+                count = mark_reports_read(session, done, datetime.now(UTC))
             click.echo(f"{count} reports of {done} are done with.")
             return
         with database.read() as session:
-            chats = casual_reports(session)
+            chats = list_casual_reports(session)
     for chat in chats:
         click.echo(f"{chat.match_id}, {' against '.join(chat.names)}, reported by {' and '.join(chat.reporters)}:")
         for word in chat.words:

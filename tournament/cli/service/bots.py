@@ -17,7 +17,6 @@ from tournament.core.uptime import read_uptime
 
 if TYPE_CHECKING:
     from tournament.core.bus.bus import Bus
-    from tournament.online.jobs.bots import Bots
 
 
 @click.command()
@@ -26,17 +25,17 @@ def command(piped: bool) -> None:
     """Play for the bots of online matches until interrupted; several may run, one of them plays."""
     from tournament.core.security.sealing import make_sealer
     from tournament.http.server_log import configure_logs
-    from tournament.online.jobs.bots import Bots
+    from tournament.online.jobs.bots import BotRunner
     from tournament.online.operations.match.runtime import MatchRuntime
 
     config = read_config()
     configure_logs(config)
     with open_database(config) as database:
         check_schema(database)
-        ended: list[Bots] = []
+        ended: list[BotRunner] = []
         with _piped_bus(ended) if piped else connect_bus(config, database) as bus:
             play = MatchRuntime(database, make_sealer(config), config.carries_older, uptime=read_uptime)
-            bots = Bots(play, bus)
+            bots = BotRunner(play, bus)
             ended.append(bots)
             _stop_on_signal(bots)
             if not piped:

@@ -31,7 +31,7 @@ from tournament.http.input.request_bodies import SLOW_SENDERS, has_request_head
 from tournament.http.server_log import configure_logs
 from tournament.http.streams.limit import OpenStreams, max_streams
 from tournament.online.jobs.bots_process import BotsProcess
-from tournament.online.operations.lobby.bots import is_of_people_alone
+from tournament.online.operations.lobby.bots import has_no_bots
 from tournament.online.operations.view.spectators import SpectatorFeed
 from tournament.periodic_work import periodic_work
 from tournament.timer_handlers import HANDLERS
@@ -116,7 +116,7 @@ class BackgroundWork:
             self.scheduler = Scheduler(app.extensions["kingsmoot.database"], self.bus, HANDLERS, work)
         self.bots: BotsProcess | None = None
         if with_bots:
-            alone = partial(is_of_people_alone, app.extensions["kingsmoot.database"])
+            alone = partial(has_no_bots, app.extensions["kingsmoot.database"])
             self.bots = BotsProcess(self.bus, without_bots=alone)
 
     def start(self, worker: Worker) -> None:

@@ -5,14 +5,14 @@ Each rule cites its card. The limits that errata add are included.
 
 from typing import Final
 
-from tournament.decks.agendas.rules import AgendaRule, CopiesOfEach, Refuses
-from tournament.decks.card_filter import DRAW, Which
+from tournament.decks.agendas.rules import AgendaRule, CopiesOfEach, ForbiddenCards
+from tournament.decks.card_filter import DRAW, CardFilter
 from tournament.decks.cards import CardType
-from tournament.decks.text import key
+from tournament.decks.text import title_key
 
-TWO_OF_EACH: Final = CopiesOfEach(2, Which("cards", DRAW))
-NO_NEUTRALS: Final = Refuses(
-    Which(
+TWO_OF_EACH: Final = CopiesOfEach(2, CardFilter("cards", DRAW))
+NO_NEUTRALS: Final = ForbiddenCards(
+    CardFilter(
         "neutral characters and locations",
         frozenset((CardType.CHARACTER, CardType.LOCATION)),
         neutral=True,
@@ -38,4 +38,4 @@ RULES: Final = (
     AgendaRule("5KE F248", "Princes of the South", doubled=1, conditions=(NO_NEUTRALS,)),
 )
 
-BY_TITLE: Final = {key(rule.title): rule for rule in RULES}
+BY_TITLE: Final = {title_key(rule.title): rule for rule in RULES}

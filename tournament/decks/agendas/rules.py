@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tournament.decks.card_filter import Which
-from tournament.decks.violations import Kind
+from tournament.decks.card_filter import CardFilter
+from tournament.decks.violations import ViolationKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,7 @@ class AtLeast:
     """A minimum number of matching cards."""
 
     count: int
-    which: Which
+    which: CardFilter
     different: bool = False
     """Count titles instead of copies."""
 
@@ -21,7 +21,7 @@ class AtMost:
     """A maximum number of matching cards."""
 
     count: int
-    which: Which
+    which: CardFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Exactly:
     """An exact number of matching cards, all with different titles."""
 
     count: int
-    which: Which
+    which: CardFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +37,23 @@ class CopiesOfEach:
     """A maximum number of copies of each matching title."""
 
     most: int
-    which: Which
+    which: CardFilter
 
 
 @dataclass(frozen=True, slots=True)
-class Refuses:
+class ForbiddenCards:
     """Cards that the agenda forbids."""
 
-    which: Which
-    kinds: tuple[Kind, ...] = (Kind.NOT_ALLOWED,)
+    which: CardFilter
+    kinds: tuple[ViolationKind, ...] = (ViolationKind.NOT_ALLOWED,)
 
 
 @dataclass(frozen=True, slots=True)
-class TakesOnly:
+class OnlyAllowedCards:
     """Every card among those checked must match one of the filters."""
 
-    which: tuple[Which, ...]
-    among: Which
+    which: tuple[CardFilter, ...]
+    among: CardFilter
     """The cards that are checked."""
 
 
@@ -76,13 +76,13 @@ class OneSharedTrait:
     """All cards from other factions must share a trait."""
 
 
-Condition = (
+AgendaCondition = (
     AtLeast
     | AtMost
     | Exactly
     | CopiesOfEach
-    | Refuses
-    | TakesOnly
+    | ForbiddenCards
+    | OnlyAllowedCards
     | TitlesOfEachFaction
     | OtherFactions
     | OneSharedTrait
@@ -90,7 +90,7 @@ Condition = (
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class CompanionAgendas:
     """Which other agendas the deck may also use, by trait or title, and how many."""
 
     count: int
@@ -112,11 +112,11 @@ class AgendaRule:
     """How many plots it allows beyond that size."""
     doubled: int = 0
     """How many plot titles may have two copies, if it differs."""
-    admits: tuple[Which, ...] = ()
+    admits: tuple[CardFilter, ...] = ()
     """Cards of other factions that it allows."""
-    conditions: tuple[Condition, ...] = ()
-    company: Company | None = None
-    waives_only: Which | None = None
+    conditions: tuple[AgendaCondition, ...] = ()
+    company: CompanionAgendas | None = None
+    waives_only: CardFilter | None = None
     """First edition: cards whose "House X only" restriction it lifts."""
     known_elsewhere: bool = True
     """Whether other deck checkers know which cards it allows."""

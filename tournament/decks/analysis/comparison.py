@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class CardCountChange:
     """A card whose number of copies changed; cards set aside are counted separately."""
 
     title: str
@@ -17,21 +17,21 @@ class Difference:
     """`aside`, or empty for the deck itself."""
 
 
-def differences(before: Report, after: Report) -> list[Difference]:
+def compare_reports(before: DeckReport, after: DeckReport) -> list[CardCountChange]:
     """List the changed cards: removed copies first, then added ones, each by title.
 
     The faction counts as a card.
     """
-    old, new = dict(_counted(before)), dict(_counted(after))
+    old, new = dict(_count_cards(before)), dict(_count_cards(after))
     found = [
-        Difference(title, old.get((where, title), 0), new.get((where, title), 0), where)
+        CardCountChange(title, old.get((where, title), 0), new.get((where, title), 0), where)
         for where, title in sorted(old.keys() | new.keys())
         if old.get((where, title), 0) != new.get((where, title), 0)
     ]
     return sorted(found, key=lambda one: one.after > one.before)
 
 
-def _counted(report: Report) -> Iterator[tuple[tuple[str, str], int]]:
+def _count_cards(report: DeckReport) -> Iterator[tuple[tuple[str, str], int]]:
     counts: dict[tuple[str, str], int] = {}
     if report.faction_name:
         counts["", report.faction_name] = 1

@@ -6,41 +6,41 @@ from datetime import date
 from typing import Final
 
 from engine.games.registry import GAMES
-from tournament.decks.analysis.statistics import Shape, shape
+from tournament.decks.analysis.statistics import DeckStatistics, compute_statistics
 from tournament.decks.cards import FACTION_NAMES, Card, CardType
 from tournament.decks.decklist import DeckList
-from tournament.decks.decklist import counts as added_up
-from tournament.decks.importers import Notice, NoticeKind, Reading
-from tournament.decks.legality import Terms, check
-from tournament.decks.legality.sizes import draw_need, plots_need
-from tournament.decks.legality.tally import tally
+from tournament.decks.decklist import sum_counts as added_up
+from tournament.decks.importers import DeckReading, Notice, NoticeKind
+from tournament.decks.legality import CheckTerms, check_legality
+from tournament.decks.legality.sizes import min_draw_deck, plot_deck_range
+from tournament.decks.legality.tally import tally_deck
 from tournament.decks.pool import CORE_KEYS, CardPool
-from tournament.decks.violations import Findings, Kind, Remark, RemarkKind, Violation
+from tournament.decks.violations import CheckFindings, DeckRemark, RemarkKind, Violation, ViolationKind
 
-GROUPS: Final = {
+GROUP_NAMES: Final = {
     CardType.CHARACTER: "Characters",
     CardType.LOCATION: "Locations",
     CardType.ATTACHMENT: "Attachments",
     CardType.EVENT: "Events",
 }
-BESIDE: Final = {
-    Kind.NOT_ALLOWED: "Not allowed in this deck.",
-    Kind.AGENDA_RULE: "Against the agenda’s rule.",
-    Kind.RESTRICTED: "Restricted; only one such card.",
-    Kind.BANNED: "Banned.",
-    Kind.POD: "Not with the other card of its pod.",
-    Kind.UNRELEASED: "Not released on that day.",
-    Kind.DRAFT_CARDS: "For drafts only.",
-    Kind.DOUBLED_PLOTS: "One doubled plot too many.",
-    Kind.PROMOTIONAL: "Promotional.",
-    Kind.NOT_A_DECK_CARD: "Belongs into no deck.",
-    Kind.NOT_AN_AGENDA: "No agenda.",
-    Kind.TOO_MANY_AGENDAS: "One agenda too many.",
+CARD_PROBLEM_TEXTS: Final = {
+    ViolationKind.NOT_ALLOWED: "Not allowed in this deck.",
+    ViolationKind.AGENDA_RULE: "Against the agenda’s rule.",
+    ViolationKind.RESTRICTED: "Restricted; only one such card.",
+    ViolationKind.BANNED: "Banned.",
+    ViolationKind.POD: "Not with the other card of its pod.",
+    ViolationKind.UNRELEASED: "Not released on that day.",
+    ViolationKind.DRAFT_CARDS: "For drafts only.",
+    ViolationKind.DOUBLED_PLOTS: "One doubled plot too many.",
+    ViolationKind.PROMOTIONAL: "Promotional.",
+    ViolationKind.NOT_A_DECK_CARD: "Belongs into no deck.",
+    ViolationKind.NOT_AN_AGENDA: "No agenda.",
+    ViolationKind.TOO_MANY_AGENDAS: "One agenda too many.",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DeckRow:
     """One line of the layout."""
 
     code: str
@@ -66,14 +66,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CardGroup:
     name: str
     count: int
-    cards: tuple[Shown, ...]
+    cards: tuple[DeckRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintingChoice:
     """A title that matched several printings, with the printing that was chosen."""
 
     title: str
@@ -84,7 +84,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class DeckReport:
     deck: DeckList
     read_as: str
     faction_name: str
@@ -98,21 +98,21 @@ class Report:
     list_name: str
     day: date
     violations: tuple[Violation, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[DeckRemark, ...]
     notices: tuple[Notice, ...]
-    choices: tuple[Choice, ...]
-    agendas: tuple[Shown, ...]
-    plots: tuple[Shown, ...]
-    groups: tuple[Group, ...]
-    others: tuple[Shown, ...]
+    choices: tuple[PrintingChoice, ...]
+    agendas: tuple[DeckRow, ...]
+    plots: tuple[DeckRow, ...]
+    groups: tuple[CardGroup, ...]
+    others: tuple[DeckRow, ...]
     """Unknown codes, and cards that belong in no deck."""
-    aside: tuple[Shown, ...]
+    aside: tuple[DeckRow, ...]
     plot_count: int
     plots_needed: int
     draw_count: int
     draw_needed: int
     not_enforced: int
-    shape: Shape
+    shape: DeckStatistics
 
     @property
     def valid(self) -> bool:
@@ -133,41 +133,43 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolName:
+class PoolVersion:
     key: str
     digest: str
 
 
-def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enforced: frozenset[str]) -> Report:
+def make_report(
+    reading: DeckReading, pool: CardPool, named: PoolVersion, terms: CheckTerms, enforced: frozenset[str]
+) -> DeckReport:
     deck = reading.deck
-    laid = tally(deck, pool)
-    findings = check(deck, pool, terms, enforced)
+    laid = tally_deck(deck, pool)
+    findings = check_legality(deck, pool, terms, enforced)
     violations = (*reading.violations(), *findings.violations)
-    remarks = (*_few_cards(reading, findings, named, pool), *reading.remarks(), *findings.remarks)
-    beside = _beside(violations)
+    remarks = (*_few_cards_remarks(reading, findings, named, pool), *reading.remarks(), *findings.remarks)
+    beside = _problems_by_card(violations)
 
-    def shown(card: Card, count: int) -> Shown:
-        return _shown(card, count, beside, violations, card.code in enforced)
+    def shown(card: Card, count: int) -> DeckRow:
+        return _deck_row(card, count, beside, violations, card.code in enforced)
 
     groups = []
-    for kind, name in GROUPS.items():
+    for kind, name in GROUP_NAMES.items():
         rows = sorted(
             ((card, n) for card, n in laid.draw if card.type is kind),
             key=lambda row: (-(row[0].cost if row[0].cost is not None else -1), row[0].title),
         )
         if rows:
-            groups.append(Group(name, sum(n for _, n in rows), tuple(shown(*row) for row in rows)))
+            groups.append(CardGroup(name, sum(n for _, n in rows), tuple(shown(*row) for row in rows)))
     counts = dict(added_up((*deck.cards, *deck.aside)))
     others = [
         *(
-            Shown(code, code, "unknown", "neutral", counts.get(code, 1), "", problems=beside.get(code, ()))
+            DeckRow(code, code, "unknown", "neutral", counts.get(code, 1), "", problems=beside.get(code, ()))
             for code in laid.unknown
         ),
         *(shown(card, counts.get(card.code, 1)) for card in (*laid.no_deck_cards, *laid.no_agendas)),
     ]
     entry = pool.lists.get(terms.list_code)
     left = [remark for remark in findings.remarks if remark.kind is RemarkKind.NOT_ENFORCED]
-    return Report(
+    return DeckReport(
         deck=deck,
         read_as=reading.format,
         faction_name=FACTION_NAMES.get(deck.faction or "", deck.faction or f"No {GAMES[pool.ruleset].house}"),
@@ -183,29 +185,31 @@ def report(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, enfo
         violations=violations,
         remarks=remarks,
         notices=reading.notices,
-        choices=tuple(_choices(reading, pool)),
+        choices=tuple(_printing_choices(reading, pool)),
         agendas=tuple(shown(card, 1) for card in laid.agendas),
         plots=tuple(shown(*row) for row in sorted(laid.plots, key=lambda row: row[0].title)),
         groups=tuple(groups),
         others=tuple(others),
         aside=tuple(shown(*row) for row in laid.aside),
         plot_count=laid.plot_count,
-        plots_needed=plots_need(laid, terms.play)[0],
+        plots_needed=plot_deck_range(laid, terms.play)[0],
         draw_count=laid.draw_count,
-        draw_needed=draw_need(laid, terms.play),
-        not_enforced=sum(_copies(laid.deck, remark) for remark in left),
-        shape=shape(laid.plots, laid.draw),
+        draw_needed=min_draw_deck(laid, terms.play),
+        not_enforced=sum(_count_copies(laid.deck, remark) for remark in left),
+        shape=compute_statistics(laid.plots, laid.draw),
     )
 
 
-def _few_cards(reading: Reading, findings: Findings, named: PoolName, pool: CardPool) -> tuple[Remark, ...]:
+def _few_cards_remarks(
+    reading: DeckReading, findings: CheckFindings, named: PoolVersion, pool: CardPool
+) -> tuple[DeckRemark, ...]:
     """Return a remark if cards are unknown because only a built-in pool is known."""
     unknown = sum(notice.kind is NoticeKind.UNKNOWN_TITLE for notice in reading.notices)
-    unknown += sum(fault.kind is Kind.UNKNOWN_CARD for fault in findings.violations)
+    unknown += sum(fault.kind is ViolationKind.UNKNOWN_CARD for fault in findings.violations)
     if named.key not in CORE_KEYS.values() or not unknown:
         return ()
     return (
-        Remark(
+        DeckRemark(
             RemarkKind.FEW_CARDS_KNOWN,
             f"Only the cards of the {pool.name} are known here, and no legality list: what is not known may be of "
             "another set. An administrator can import card data under “Card pools”, or on the server with "
@@ -214,12 +218,12 @@ def _few_cards(reading: Reading, findings: Findings, named: PoolName, pool: Card
     )
 
 
-def _copies(deck: DeckList, remark: Remark) -> int:
+def _count_copies(deck: DeckList, remark: DeckRemark) -> int:
     counts = dict(deck.cards)
     return sum(counts.get(code, 1) for code in remark.cards)
 
 
-def _beside(violations: tuple[Violation, ...]) -> Mapping[str, tuple[int, ...]]:
+def _problems_by_card(violations: tuple[Violation, ...]) -> Mapping[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for place, fault in enumerate(violations, 1):
         for code in fault.cards:
@@ -227,7 +231,7 @@ def _beside(violations: tuple[Violation, ...]) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
-def _choices(reading: Reading, pool: CardPool) -> list[Choice]:
+def _printing_choices(reading: DeckReading, pool: CardPool) -> list[PrintingChoice]:
     found = []
     for notice in reading.notices:
         if len(notice.printings) > 1:
@@ -237,46 +241,46 @@ def _choices(reading: Reading, pool: CardPool) -> list[Choice]:
                 pack = pool.packs.get(card.pack)
                 labels.append((code, f"{pack.name if pack else card.pack} #{card.number}, {card.type}"))
             title = pool.cards[notice.chosen].title
-            found.append(Choice(title, notice.line, notice.chosen, tuple(labels)))
+            found.append(PrintingChoice(title, notice.line, notice.chosen, tuple(labels)))
     return found
 
 
-def _number(value: int | None) -> str:
+def _format_number(value: int | None) -> str:
     return "–" if value is None else str(value)
 
 
-def _shown(
+def _deck_row(
     card: Card,
     count: int,
     beside: Mapping[str, tuple[int, ...]],
     violations: tuple[Violation, ...],
     enforced: bool,
-) -> Shown:
+) -> DeckRow:
     problems = beside.get(card.code, ())
     says = ""
     if problems:
         fault = violations[problems[0] - 1]
-        says = BESIDE.get(fault.kind, "")
-        if fault.kind in (Kind.COPY_LIMIT, Kind.NOT_DRAFTED) and fault.have is not None:
+        says = CARD_PROBLEM_TEXTS.get(fault.kind, "")
+        if fault.kind in (ViolationKind.COPY_LIMIT, ViolationKind.NOT_DRAFTED) and fault.have is not None:
             says = f"{fault.have} copies, at most {fault.bound}."
     plot = card.plot
     cost = "X" if card.cost_x else "" if card.cost is None else str(card.cost)
-    return Shown(
+    return DeckRow(
         code=card.code,
         title=card.title,
         type=card.type,
         faction=card.faction,
         count=count,
         pack=card.pack,
-        cost=cost or ("–" if card.type in GROUPS else ""),
+        cost=cost or ("–" if card.type in GROUP_NAMES else ""),
         strength=card.strength,
         icons=card.icons,
         unique=card.unique,
         loyal=card.loyal,
-        gold=_number(plot.gold) if plot else "",
-        initiative=_number(plot.initiative) if plot else "",
-        claim=_number(plot.claim) if plot else "",
-        reserve=_number(plot.reserve) if plot else "",
+        gold=_format_number(plot.gold) if plot else "",
+        initiative=_format_number(plot.initiative) if plot else "",
+        claim=_format_number(plot.claim) if plot else "",
+        reserve=_format_number(plot.reserve) if plot else "",
         problems=problems,
         says=says,
         enforced=enforced,

@@ -6,14 +6,14 @@ from typing import Final
 
 from tournament.decks.cards import NEUTRAL, Card, CardType
 
-MOST_COST: Final = 10
+MAX_BAR_VALUE: Final = 10
 ICONS: Final = ("military", "intrigue", "power")
 
-Row = tuple[Card, int]
+CountedCard = tuple[Card, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     label: str
     value: int
 
@@ -22,72 +22,74 @@ class Bar:
 class Curve:
     """Bars with a one-sentence summary."""
 
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DeckStatistics:
     cost: Curve
     strength: Curve
     icons: Curve
     plots: Curve
-    factions: tuple[Bar, ...]
+    factions: tuple[ChartBar, ...]
     """Cards of the draw deck by faction, the largest first."""
 
 
-def shape(plots: Iterable[Row], draw: Iterable[Row]) -> Shape:
+def compute_statistics(plots: Iterable[CountedCard], draw: Iterable[CountedCard]) -> DeckStatistics:
     drawn = list(draw)
     characters = [(card, n) for card, n in drawn if card.type is CardType.CHARACTER]
     factions: dict[str, int] = {}
     for card, n in drawn:
         for faction in card.factions or (NEUTRAL,):
             factions[faction] = factions.get(faction, 0) + n
-    return Shape(
-        cost=_cost(drawn),
-        strength=_strength(characters),
-        icons=_icons(characters),
-        plots=_plots(list(plots)),
-        factions=tuple(Bar(name, n) for name, n in sorted(factions.items(), key=lambda item: (-item[1], item[0]))),
+    return DeckStatistics(
+        cost=_cost_curve(drawn),
+        strength=_strength_curve(characters),
+        icons=_icon_curve(characters),
+        plots=_plot_curve(list(plots)),
+        factions=tuple(
+            ChartBar(name, n) for name, n in sorted(factions.items(), key=lambda item: (-item[1], item[0]))
+        ),
     )
 
 
-def _cost(rows: list[Row]) -> Curve:
+def _cost_curve(rows: list[CountedCard]) -> Curve:
     known = [(card.cost, n) for card, n in rows if card.cost is not None]
     without = sum(n for card, n in rows if card.cost is None)
     left = f"; {without} without a printed number left out" if without else ""
     return Curve(_bars(known), f"Mean {_mean(known)}{left}." if known else "No printed cost.")
 
 
-def _strength(rows: list[Row]) -> Curve:
+def _strength_curve(rows: list[CountedCard]) -> Curve:
     known = [(card.strength, n) for card, n in rows if card.strength is not None]
     total = sum(n for _, n in rows)
     return Curve(_bars(known), f"{total} characters, mean {_mean(known)}." if known else "No characters.")
 
 
-def _icons(rows: list[Row]) -> Curve:
-    bars = tuple(Bar(icon, sum(n for card, n in rows if icon in card.icons)) for icon in ICONS)
+def _icon_curve(rows: list[CountedCard]) -> Curve:
+    bars = tuple(ChartBar(icon, sum(n for card, n in rows if icon in card.icons)) for icon in ICONS)
     behind = [str(sum((card.strength or 0) * n for card, n in rows if icon in card.icons)) for icon in ICONS]
     return Curve(bars, f"Strength behind them: {', '.join(behind)}.")
 
 
-def _plots(rows: list[Row]) -> Curve:
+def _plot_curve(rows: list[CountedCard]) -> Curve:
     gold = [(card.plot.gold, n) for card, n in rows if card.plot and card.plot.gold is not None]
     initiative = [(card.plot.initiative, n) for card, n in rows if card.plot and card.plot.initiative is not None]
     words = f"Mean {_mean(gold)}; initiative {_mean(initiative)}." if gold and initiative else "No plots."
     return Curve(_bars(gold), words)
 
 
-def _bars(values: list[tuple[int, int]]) -> tuple[Bar, ...]:
+def _bars(values: list[tuple[int, int]]) -> tuple[ChartBar, ...]:
     """Return one bar for each number from the lowest to the highest, gaps included."""
     counted: dict[int, int] = {}
     for value, n in values:
-        capped = max(0, min(value, MOST_COST))
+        capped = max(0, min(value, MAX_BAR_VALUE))
         counted[capped] = counted.get(capped, 0) + n
     if not counted:
         return ()
     return tuple(
-        Bar(f"{value}+" if value == MOST_COST else str(value), counted.get(value, 0))
+        ChartBar(f"{value}+" if value == MAX_BAR_VALUE else str(value), counted.get(value, 0))
         for value in range(min(counted), max(counted) + 1)
     )
 

@@ -3,6 +3,13 @@
 Other files are ignored; bad cards are refused.
 """
 
-from tournament.decks.community.load import Loaded, Progress, Source, load, may_hold_cards, no_card_data
+from tournament.decks.community.load import (
+    LoadedCardData,
+    Progress,
+    SourceFile,
+    load_card_data,
+    may_hold_cards,
+    no_card_data_message,
+)
 
-__all__ = ["Loaded", "Progress", "Source", "load", "may_hold_cards", "no_card_data"]
+__all__ = ["LoadedCardData", "Progress", "SourceFile", "load_card_data", "may_hold_cards", "no_card_data_message"]

@@ -4,22 +4,22 @@ import re
 from datetime import date
 from typing import Final
 
-from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, Ruleset
-from tournament.decks.community.record import Record, Unusable
+from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, RulesetId
+from tournament.decks.community.record import JsonRecord, UnusableRecord
 from tournament.decks.legality_lists import FormatRules, LegalityList
 from tournament.decks.pool import Pack
 
-HOUSES: Final = frozenset(FACTIONS_OF[Ruleset.CCG])
+HOUSES: Final = frozenset(FACTIONS_OF[RulesetId.CCG])
 ICONS: Final = ("military", "intrigue", "power")
 FIRST_FAQ: Final = date(2008, 12, 1)
 LAST_FAQ: Final = date(2015, 8, 1)
 FIRST_RELEASE: Final = date(2008, 9, 1)
 CCG_RELEASE: Final = date(2007, 11, 1)
-_ONLY: Final = re.compile(
+_HOUSE_ONLY: Final = re.compile(
     r"(?:House|Maison) (\w+)(?: (?:or|ou) (?:House |Maison )?(\w+))?[^.]{0,20}? (?:only|uniquement)"
 )
-_PAIR: Final = re.compile(r"(?:up to|jusqu'à) 2 ")
-_SET: Final = re.compile(r"(.+?)\(([A-Z]*)(\d+)[^)]*\)")
+_TWO_COPIES: Final = re.compile(r"(?:up to|jusqu'à) 2 ")
+_PRINTING: Final = re.compile(r"(.+?)\(([A-Z]*)(\d+)[^)]*\)")
 
 CCG_SETS: Final = {
     "Winter": "Winter Edition",
@@ -33,7 +33,7 @@ CCG_SETS: Final = {
 }
 
 
-def acronym(name: str) -> str:
+def make_acronym(name: str) -> str:
     """Abbreviate a set name as old deck lists do: `Lions of the Rock` is `LotR`."""
     small = {"of", "the", "and", "in", "for", "with", "a", "to", "on"}
     words = re.findall(r"[A-Za-z']+", name)
@@ -42,15 +42,15 @@ def acronym(name: str) -> str:
     )
 
 
-def lcg1_pack(name: str, code: str) -> Pack:
+def make_lcg1_pack(name: str, code: str) -> Pack:
     """Return a pack keyed by its name, because packs of a cycle share a code prefix."""
-    also = tuple(dict.fromkeys((acronym(name), code, *(("Core Set",) if name == "Core" else ()))))
+    also = tuple(dict.fromkeys((make_acronym(name), code, *(("Core Set",) if name == "Core" else ()))))
     return Pack(code=name, name=name, released=FIRST_RELEASE, also=also)
 
 
-def lcg1_card(value: object) -> Card:
-    record = Record(value)
-    kind = _type(record.text("card_type"))
+def parse_lcg1_card(value: object) -> Card:
+    record = JsonRecord(value)
+    kind = _parse_type(record.text("card_type"))
     houses = tuple(house.lower() for house in record.texts("house"))
     allowed = tuple(house.lower() for house in record.texts("legal_in_houses"))
     icons = " ".join(record.texts("icons")).lower()
@@ -75,18 +75,18 @@ def lcg1_card(value: object) -> Card:
         ),
         limit=record.whole("limit", 1, 100),
         # Naming all seven houses restricts nothing.
-        only=() if len(set(allowed)) >= len(FACTIONS_OF[Ruleset.LCG1]) else allowed,
+        only=() if len(set(allowed)) >= len(FACTIONS_OF[RulesetId.LCG1]) else allowed,
     )
 
 
-def lcg1_lists(values: list[object], known: set[str]) -> tuple[LegalityList, ...]:
+def parse_lcg1_lists(values: list[object], known: set[str]) -> tuple[LegalityList, ...]:
     """Return the list in the data, and the only ban of the first FAQ.
 
     That ban comes from the errata (lcg1:errata/clash-of-arms).
     """
     marks: dict[tuple[str, str], list[str]] = {}
     for value in values:
-        record = Record(value)
+        record = JsonRecord(value)
         for name in ("joust", "melee"):
             mark = record.text(f"legality_{name}", "Legal")
             if mark != "Legal":
@@ -102,21 +102,21 @@ def lcg1_lists(values: list[object], known: set[str]) -> tuple[LegalityList, ...
     )
 
 
-def ccg_card(value: object) -> tuple[Card, str]:
+def parse_ccg_card(value: object) -> tuple[Card, str]:
     """Return the card and the short name of the set that first printed it."""
-    record = Record(value)
+    record = JsonRecord(value)
     code = record.whole_number("universal_id")
-    kind = _type(record.text("type"))
+    kind = _parse_type(record.text("type"))
     printings = record.texts("ccg_printings")
-    match = _SET.fullmatch(printings[0]) if printings else None
+    match = _PRINTING.fullmatch(printings[0]) if printings else None
     if match is None:
-        raise Unusable("ccg_printings names no set and number")
+        raise UnusableRecord("ccg_printings names no set and number")
     text = " ".join(record.words(name) for name in ("keywords_en", "keywords_fr"))
     body = " ".join(record.words(name) for name in ("text_en", "text_fr"))
     houses = tuple(house.lower() for house in record.text("house_fr").split("/"))
-    yes = {name for name in (*ICONS, "unique", "noble", "learned", "holy", "war", "shadow") if _yes(record, name)}
+    yes = {name for name in (*ICONS, "unique", "noble", "learned", "holy", "war", "shadow") if _is_yes(record, name)}
     limit = 1 if kind in (CardType.PLOT, CardType.AGENDA, CardType.TITLE) else 3
-    if kind is CardType.PLOT and _PAIR.search(body):
+    if kind is CardType.PLOT and _TWO_COPIES.search(body):
         limit = 2
     card = Card(
         code=str(code),
@@ -138,35 +138,35 @@ def ccg_card(value: object) -> tuple[Card, str]:
             else None
         ),
         limit=limit,
-        only=house_only(text),
+        only=parse_house_restriction(text),
         promotional=record.flag("promotional") or "promo" in match[1].casefold(),
     )
     return card, match[1]
 
 
-def house_only(text: str) -> tuple[str, ...]:
+def parse_house_restriction(text: str) -> tuple[str, ...]:
     """Return the houses of a "House X only" restriction, in English or French."""
-    found = _ONLY.search(text.replace("{", "").replace("}", ""))
+    found = _HOUSE_ONLY.search(text.replace("{", "").replace("}", ""))
     houses = [house.lower() for house in (found.groups() if found else ()) if house]
     return tuple(house for house in houses if house in HOUSES)
 
 
-def ccg_lists(cards: list[Card]) -> tuple[LegalityList, ...]:
+def make_ccg_lists(cards: list[Card]) -> tuple[LegalityList, ...]:
     """Return the Legacy list with its only ban (lcg1:errata/song-of-twilight)."""
     loyalist = tuple(card.code for card in cards if card.title == "Prince's Loyalist" and card.pack == "ASoT")
     return (LegalityList("faq-legacy", "Legacy errata", "FFG", "7.0", FIRST_FAQ, banned=loyalist, by_title=True),)
 
 
-def ccg_pack(code: str) -> Pack:
+def make_ccg_pack(code: str) -> Pack:
     return Pack(code=code, name=CCG_SETS.get(code, code), released=CCG_RELEASE)
 
 
-def _type(name: str) -> CardType:
+def _parse_type(name: str) -> CardType:
     try:
         return CardType("faction" if name == "House" else name.lower())
     except ValueError:
-        raise Unusable(f"there is no card type {name!r}") from None
+        raise UnusableRecord(f"there is no card type {name!r}") from None
 
 
-def _yes(record: Record, name: str) -> bool:
+def _is_yes(record: JsonRecord, name: str) -> bool:
     return record.words(name).strip("{}") == "Yes"

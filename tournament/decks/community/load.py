@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
-from tournament.decks.cards import Card, Ruleset
+from tournament.decks.cards import Card, RulesetId
 from tournament.decks.community import first_edition, second_edition
-from tournament.decks.community.record import Record, Refusal, Unusable
+from tournament.decks.community.record import JsonRecord, RefusedRecord, UnusableRecord
 from tournament.decks.legality_lists import LegalityList
 from tournament.decks.pool import Pack, PoolContent
 
-NAMES: Final = {
-    Ruleset.LCG2: "Second edition",
-    Ruleset.LCG1: "First edition",
-    Ruleset.CCG: "Collectible game",
+POOL_NAMES: Final = {
+    RulesetId.LCG2: "Second edition",
+    RulesetId.LCG1: "First edition",
+    RulesetId.CCG: "Collectible game",
 }
 OTHER_FOLDERS: Final = frozenset(("translations", "locales", "i18n", "node_modules"))
 """Folders of repositories whose JSON is never card data."""
@@ -24,7 +24,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """One file: its name for messages, and its bytes."""
 
     name: str
@@ -32,21 +32,21 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedCardData:
     """A pool, if anything could be read, and everything that was refused."""
 
     content: PoolContent | None
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[RefusedRecord, ...]
     ignored: tuple[str, ...] = ()
     """Names of files without card data: schemas, scripts, tables, prebuilt decks."""
 
     @property
     def no_card_data(self) -> str:
         """A sentence if no file holds card data, else empty."""
-        return "" if self.content or self.refusals else no_card_data(self.ignored)
+        return "" if self.content or self.refusals else no_card_data_message(self.ignored)
 
 
-def no_card_data(names: Sequence[str]) -> str:
+def no_card_data_message(names: Sequence[str]) -> str:
     """Say that none of these files holds card data, and what to choose instead."""
     if not names:
         fault = "There are no files in it."
@@ -65,17 +65,17 @@ def may_hold_cards(name: str) -> bool:
     return OTHER_FOLDERS.isdisjoint(folders) and file.endswith((".json", ".jsonl")) and ".schema." not in file
 
 
-def load(sources: Iterable[Source], progress: Progress = lambda name: None) -> Loaded:
-    reader = _Reader()
+def load_card_data(sources: Iterable[SourceFile], progress: Progress = lambda name: None) -> LoadedCardData:
+    reader = _CardDataReader()
     for source in sources:
         progress(source.name)
         reader.read(source)
     return reader.finish()
 
 
-class _Reader:
+class _CardDataReader:
     def __init__(self) -> None:
-        self.refusals: list[Refusal] = []
+        self.refusals: list[RefusedRecord] = []
         self.ignored: list[str] = []
         self.packs: list[tuple[str, Mapping[object, object]]] = []
         self.cycles: dict[str, str] = {}
@@ -83,20 +83,20 @@ class _Reader:
         self.first_edition: list[tuple[str, list[object]]] = []
         self.collectible: list[tuple[str, list[object]]] = []
 
-    def read(self, source: Source) -> None:
+    def read(self, source: SourceFile) -> None:
         name = source.name
         if not may_hold_cards(name):
             self.ignored.append(name)
             return
         try:
-            value = _decoded(source)
-        except Unusable as error:
-            self.refusals.append(Refusal(name, str(error)))
+            value = _decode_source(source)
+        except UnusableRecord as error:
+            self.refusals.append(RefusedRecord(name, str(error)))
             return
         try:
             self._place(name, value)
-        except Unusable as error:
-            self.refusals.append(Refusal(name, str(error)))
+        except UnusableRecord as error:
+            self.refusals.append(RefusedRecord(name, str(error)))
 
     def _place(self, name: str, value: object) -> None:
         entries = value if isinstance(value, list) else []
@@ -104,10 +104,10 @@ class _Reader:
         if isinstance(value, dict) and _is_pack(value):
             self.packs.append((name, value))
         elif "packs" in fields:
-            self.cycles.update(second_edition.cycles(entries))
+            self.cycles.update(second_edition.parse_cycles(entries))
         elif "formats" in fields:
             for entry in entries:
-                self.lists += self._one(f"{name}: list", second_edition.legality_list, entry)
+                self.lists += self._one(f"{name}: list", second_edition.parse_legality_list, entry)
         elif "card_type" in fields:
             self.first_edition.append((name, entries))
         elif "ccg_printings" in fields:
@@ -115,11 +115,11 @@ class _Reader:
         else:
             self.ignored.append(name)
 
-    def finish(self) -> Loaded:
+    def finish(self) -> LoadedCardData:
         kinds = [bool(self.packs), bool(self.first_edition), bool(self.collectible)]
         content: PoolContent | None = None
         if sum(kinds) > 1:
-            self.refusals.append(Refusal("the files", "they mix rulesets; import each by itself"))
+            self.refusals.append(RefusedRecord("the files", "they mix rulesets; import each by itself"))
         elif self.packs:
             content = self._second_edition()
         elif self.first_edition:
@@ -127,20 +127,22 @@ class _Reader:
         elif self.collectible:
             content = self._collectible()
         elif self.lists:
-            content = PoolContent(Ruleset.LCG2, NAMES[Ruleset.LCG2], (), (), tuple(self.lists))
-        return Loaded(content, tuple(self.refusals), tuple(self.ignored))
+            content = PoolContent(RulesetId.LCG2, POOL_NAMES[RulesetId.LCG2], (), (), tuple(self.lists))
+        return LoadedCardData(content, tuple(self.refusals), tuple(self.ignored))
 
     def _second_edition(self) -> PoolContent:
         packs: list[Pack] = []
         cards: list[Card] = []
         for name, value in self.packs:
-            for pack in self._one(name, lambda v: second_edition.pack(v, self.cycles), value):
+            for pack in self._one(name, lambda v: second_edition.parse_pack(v, self.cycles), value):
                 packs.append(pack)
-                for entry in Record(value).records("cards"):
+                for entry in JsonRecord(value).records("cards"):
                     cards += self._one(
-                        f"{name}: {_label(entry)}", lambda v, p=pack.code: second_edition.card(v, p), entry
+                        f"{name}: {_entry_label(entry)}",
+                        lambda v, p=pack.code: second_edition.parse_card(v, p),
+                        entry,
                     )
-        return self._content(Ruleset.LCG2, packs, cards, tuple(self.lists))
+        return self._content(RulesetId.LCG2, packs, cards, tuple(self.lists))
 
     def _first_edition(self) -> PoolContent:
         cards: list[Card] = []
@@ -148,42 +150,42 @@ class _Reader:
         codes: dict[str, str] = {}
         for name, entries in self.first_edition:
             for entry in entries:
-                found = self._one(f"{name}: {_label(entry)}", first_edition.lcg1_card, entry)
+                found = self._one(f"{name}: {_entry_label(entry)}", first_edition.parse_lcg1_card, entry)
                 if found:
                     values.append(entry)
                     codes.setdefault(found[0].pack, found[0].code.split("_")[0])
                 cards += found
-        packs = [first_edition.lcg1_pack(name, code) for name, code in codes.items()]
-        lists = self._one("legality", lambda v: first_edition.lcg1_lists(v, {c.code for c in cards}), values)
-        return self._content(Ruleset.LCG1, packs, cards, lists[0] if lists else ())
+        packs = [first_edition.make_lcg1_pack(name, code) for name, code in codes.items()]
+        lists = self._one("legality", lambda v: first_edition.parse_lcg1_lists(v, {c.code for c in cards}), values)
+        return self._content(RulesetId.LCG1, packs, cards, lists[0] if lists else ())
 
     def _collectible(self) -> PoolContent:
         cards: list[Card] = []
         sets: dict[str, None] = {}
         for name, entries in self.collectible:
             for entry in entries:
-                for card, printed in self._one(f"{name}: {_label(entry)}", first_edition.ccg_card, entry):
+                for card, printed in self._one(f"{name}: {_entry_label(entry)}", first_edition.parse_ccg_card, entry):
                     cards.append(card)
                     sets.setdefault(printed)
-        packs = [first_edition.ccg_pack(code) for code in sets]
-        return self._content(Ruleset.CCG, packs, cards, first_edition.ccg_lists(cards))
+        packs = [first_edition.make_ccg_pack(code) for code in sets]
+        return self._content(RulesetId.CCG, packs, cards, first_edition.make_ccg_lists(cards))
 
     def _content(
-        self, ruleset: Ruleset, packs: list[Pack], cards: list[Card], lists: tuple[LegalityList, ...]
+        self, ruleset: RulesetId, packs: list[Pack], cards: list[Card], lists: tuple[LegalityList, ...]
     ) -> PoolContent:
         known: dict[str, Card] = {}
         for card in cards:
             if card.code in known:
-                self.refusals.append(Refusal(f"{card.pack}: {card.code}", "two cards have this code"))
+                self.refusals.append(RefusedRecord(f"{card.pack}: {card.code}", "two cards have this code"))
             known.setdefault(card.code, card)
-        return PoolContent(ruleset, NAMES[ruleset], tuple(packs), in_order(packs, known.values()), lists)
+        return PoolContent(ruleset, POOL_NAMES[ruleset], tuple(packs), sort_by_release(packs, known.values()), lists)
 
     def _one(self, where: str, reading: Callable[..., Value], value: object) -> list[Value]:
         """Return the parsed record in a list, or add a refusal and return an empty list."""
         try:
             return [reading(value)]
-        except Unusable as error:
-            self.refusals.append(Refusal(where, str(error)))
+        except UnusableRecord as error:
+            self.refusals.append(RefusedRecord(where, str(error)))
             return []
 
 
@@ -194,40 +196,40 @@ def _is_pack(value: Mapping[object, object]) -> bool:
     if isinstance(value["cards"], list):
         return True
     if "code" in value:
-        raise Unusable("cards is not a list")
+        raise UnusableRecord("cards is not a list")
     return False
 
 
-def in_order(packs: Iterable[Pack], cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_by_release(packs: Iterable[Pack], cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sort cards by release, so that the earliest printing of a title comes first."""
     released = {pack.code: pack.released or date.max for pack in packs}
     return tuple(sorted(cards, key=lambda card: (released.get(card.pack, date.max), card.code)))
 
 
-def _decoded(source: Source) -> object:
+def _decode_source(source: SourceFile) -> object:
     try:
         text = source.data.decode("utf-8-sig")
         if source.name.endswith(".jsonl"):
-            return list(_lines(text))
+            return list(_decode_lines(text))
         return json.loads(text)
     except UnicodeDecodeError:
-        raise Unusable("it is not UTF-8") from None
+        raise UnusableRecord("it is not UTF-8") from None
     except RecursionError:
-        raise Unusable("it is nested too deeply") from None
+        raise UnusableRecord("it is nested too deeply") from None
     except ValueError as error:
-        raise Unusable(f"it is not JSON ({error})") from None
+        raise UnusableRecord(f"it is not JSON ({error})") from None
 
 
-def _lines(text: str) -> Iterator[object]:
+def _decode_lines(text: str) -> Iterator[object]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
                 yield json.loads(line)
             except ValueError as error:
-                raise Unusable(f"line {number} is not JSON ({error})") from None
+                raise UnusableRecord(f"line {number} is not JSON ({error})") from None
 
 
-def _label(entry: object) -> str:
+def _entry_label(entry: object) -> str:
     if isinstance(entry, dict):
         for name in ("code", "id", "universal_id", "name", "name_en"):
             if entry.get(name):

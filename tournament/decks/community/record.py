@@ -5,31 +5,31 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 
-MOST_TEXT: Final = 200
+MAX_TEXT_LETTERS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedRecord:
     """What was refused, and why."""
 
     where: str
     why: str
 
 
-class Unusable(Exception):
+class UnusableRecord(Exception):
     """A record that can't be used; the message is the reason."""
 
 
-class Record:
+class JsonRecord:
     """The fields of a JSON object; a field of the wrong type raises Unusable."""
 
     __slots__ = ("fields",)
 
     def __init__(self, value: object) -> None:
         if not isinstance(value, Mapping):
-            raise Unusable("it is no JSON object")
+            raise UnusableRecord("it is no JSON object")
         self.fields: Mapping[object, object] = value
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -37,10 +37,10 @@ class Record:
         if value is None and default is not None:
             return default
         if not isinstance(value, str) or (default is None and not value.strip()):
-            raise Unusable(f"{name} is {_shown(value)}, not a text")
-        if len(value) > MOST_TEXT:
-            raise Unusable(f"{name} is longer than {MOST_TEXT} characters")
-        return one_line(value, MOST_TEXT)
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a text")
+        if len(value) > MAX_TEXT_LETTERS:
+            raise UnusableRecord(f"{name} is longer than {MAX_TEXT_LETTERS} characters")
+        return to_one_line(value, MAX_TEXT_LETTERS)
 
     def words(self, name: str) -> str:
         """Return printed text, of which only facts are kept; empty if absent."""
@@ -50,7 +50,9 @@ class Record:
     def whole(self, name: str, least: int, most: int) -> int:
         value = self.optional_whole(name)
         if value is None or not least <= value <= most:
-            raise Unusable(f"{name} is {_shown(self.fields.get(name))}, not a number from {least} to {most}")
+            raise UnusableRecord(
+                f"{name} is {_describe_value(self.fields.get(name))}, not a number from {least} to {most}"
+            )
         return value
 
     def optional_whole(self, name: str) -> int | None:
@@ -59,34 +61,34 @@ class Record:
         if isinstance(value, bool) or not isinstance(value, int):
             return None
         if abs(value) > 1_000:
-            raise Unusable(f"{name} is {value}, which no card prints")
+            raise UnusableRecord(f"{name} is {value}, which no card prints")
         return value
 
     def whole_number(self, name: str) -> int:
         """Return an id, which may be a large number."""
         value = self.fields.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**12:
-            raise Unusable(f"{name} is {_shown(value)}, not a number")
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a number")
         return value
 
     def flag(self, name: str) -> bool:
         value = self.fields.get(name)
         if value is None or isinstance(value, bool):
             return bool(value)
-        raise Unusable(f"{name} is {_shown(value)}, neither true nor false")
+        raise UnusableRecord(f"{name} is {_describe_value(value)}, neither true nor false")
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self.fields.get(name)
         if value is None:
             return ()
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise Unusable(f"{name} is {_shown(value)}, not a list of texts")
-        return tuple(one_line(item, MOST_TEXT) for item in value)
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a list of texts")
+        return tuple(to_one_line(item, MAX_TEXT_LETTERS) for item in value)
 
     def records(self, name: str) -> list[object]:
         value = self.fields.get(name)
         if not isinstance(value, list):
-            raise Unusable(f"{name} is {_shown(value)}, not a list")
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a list")
         return value
 
     def day(self, name: str) -> date | None:
@@ -96,10 +98,10 @@ class Record:
         try:
             return date.fromisoformat(value if isinstance(value, str) else "")
         except ValueError:
-            raise Unusable(f"{name} is {_shown(value)}, not a day like 2020-01-31") from None
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a day like 2020-01-31") from None
 
 
-def _shown(value: object) -> str:
+def _describe_value(value: object) -> str:
     if value is None:
         return "missing"
     shown = repr(value)

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Card, CardType, Plot, Ruleset, short_faction
-from tournament.decks.community.record import Record, Unusable
+from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Card, CardType, Plot, RulesetId, normalize_faction
+from tournament.decks.community.record import JsonRecord, UnusableRecord
 from tournament.decks.legality_lists import FormatRules, LegalityList, Pod
 from tournament.decks.pool import Pack
 
@@ -21,7 +21,7 @@ KEYWORDS: Final = frozenset(
 _GUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def keywords(text: str) -> tuple[str, ...]:
+def parse_keywords(text: str) -> tuple[str, ...]:
     """Return the keywords of a card, which open the first line of its text."""
     first = text.split("\n", 1)[0]
     found = []
@@ -33,18 +33,18 @@ def keywords(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def card(value: object, pack: str) -> Card:
-    record = Record(value)
+def parse_card(value: object, pack: str) -> Card:
+    record = JsonRecord(value)
     code = record.text("code")
     if not _CODE.fullmatch(code):
-        raise Unusable(f"the code {code!r} is not five digits")
+        raise UnusableRecord(f"the code {code!r} is not five digits")
     try:
         kind = CardType(record.text("type"))
     except ValueError:
-        raise Unusable(f"there is no card type {record.text('type')!r}") from None
-    faction = short_faction(record.text("faction"))
-    if faction not in (*FACTIONS_OF[Ruleset.LCG2], NEUTRAL):
-        raise Unusable(f"there is no faction {faction!r}")
+        raise UnusableRecord(f"there is no card type {record.text('type')!r}") from None
+    faction = normalize_faction(record.text("faction"))
+    if faction not in (*FACTIONS_OF[RulesetId.LCG2], NEUTRAL):
+        raise UnusableRecord(f"there is no faction {faction!r}")
     octgn = record.text("octgnId", "").lower()
     icons = record.fields.get("icons")
     return Card(
@@ -59,17 +59,17 @@ def card(value: object, pack: str) -> Card:
         cost=record.optional_whole("cost"),
         cost_x=record.fields.get("cost") == "X",
         strength=record.optional_whole("strength"),
-        icons=tuple(name for name in ICONS if Record(icons).flag(name)) if icons else (),
+        icons=tuple(name for name in ICONS if JsonRecord(icons).flag(name)) if icons else (),
         traits=record.texts("traits"),
-        keywords=keywords(record.words("text")),
-        plot=_plot(record) if kind is CardType.PLOT else None,
+        keywords=parse_keywords(record.words("text")),
+        plot=_parse_plot(record) if kind is CardType.PLOT else None,
         limit=record.whole("deckLimit", 1, 100),
         octgn=octgn if _GUID.fullmatch(octgn) else "",
     )
 
 
-def _plot(record: Record) -> Plot:
-    stats = Record(record.fields.get("plotStats") or {})
+def _parse_plot(record: JsonRecord) -> Plot:
+    stats = JsonRecord(record.fields.get("plotStats") or {})
     return Plot(
         gold=stats.optional_whole("income"),
         initiative=stats.optional_whole("initiative"),
@@ -78,8 +78,8 @@ def _plot(record: Record) -> Plot:
     )
 
 
-def pack(value: object, cycles: dict[str, str]) -> Pack:
-    record = Record(value)
+def parse_pack(value: object, cycles: dict[str, str]) -> Pack:
+    record = JsonRecord(value)
     code = record.text("code")
     return Pack(
         code=code,
@@ -90,23 +90,23 @@ def pack(value: object, cycles: dict[str, str]) -> Pack:
     )
 
 
-def cycles(value: object) -> dict[str, str]:
+def parse_cycles(value: object) -> dict[str, str]:
     """Map pack codes to the names of their cycles."""
     if not isinstance(value, list):
-        raise Unusable("it is no list of cycles")
+        raise UnusableRecord("it is no list of cycles")
     found = {}
     for entry in value:
-        record = Record(entry)
+        record = JsonRecord(entry)
         for code in record.texts("packs"):
             found[code] = record.text("name")
     return found
 
 
-def legality_list(value: object) -> LegalityList:
-    record = Record(value)
+def parse_legality_list(value: object) -> LegalityList:
+    record = JsonRecord(value)
     day = record.day("date")
     if day is None:
-        raise Unusable("date is missing")
+        raise UnusableRecord("date is missing")
     return LegalityList(
         code=record.text("code"),
         name=record.text("name"),
@@ -115,16 +115,16 @@ def legality_list(value: object) -> LegalityList:
         date=day,
         card_set=record.text("cardSet", ""),
         banned=record.texts("bannedCards"),
-        formats=tuple(_format(entry) for entry in record.records("formats")),
+        formats=tuple(_parse_format(entry) for entry in record.records("formats")),
     )
 
 
-def _format(value: object) -> FormatRules:
-    record = Record(value)
+def _parse_format(value: object) -> FormatRules:
+    record = JsonRecord(value)
     pods = record.records("pods") if record.fields.get("pods") else []
     return FormatRules(
         format=record.text("name"),
         restricted=record.texts("restricted"),
         banned=record.texts("banned"),
-        pods=tuple(Pod(Record(pod).texts("cards"), Record(pod).text("restricted", "")) for pod in pods),
+        pods=tuple(Pod(JsonRecord(pod).texts("cards"), JsonRecord(pod).text("restricted", "")) for pod in pods),
     )

@@ -10,28 +10,30 @@ from tournament.decks.pool import CardPool
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class DeckWriter:
     name: str
     extension: str
     media_type: str
     write: Callable[[DeckList, CardPool], str]
 
 
-TEXT: Final = "text/plain; charset=utf-8"
-JSON: Final = "application/json"
+TEXT_MEDIA_TYPE: Final = "text/plain; charset=utf-8"
+JSON_MEDIA_TYPE: Final = "application/json"
 WRITERS: Final = {
-    "thronesdb-text": Writer("ThronesDB text", "txt", TEXT, text.thronesdb_text),
-    "thronesdb-file": Writer("ThronesDB text file", "txt", TEXT, text.thronesdb_file),
-    "thronesdb-cycle": Writer("ThronesDB text by cycle", "txt", TEXT, text.thronesdb_cycle),
-    "thronesdb-markdown": Writer("ThronesDB markdown", "md", "text/markdown; charset=utf-8", text.markdown),
-    "thronesdb-bbcode": Writer("BBCode", "txt", TEXT, text.bbcode),
-    "plain": Writer("Plain list", "txt", TEXT, text.plain_list),
-    "cardgamedb": Writer("CardGameDB text", "txt", TEXT, text.cardgamedb),
-    "thronesdb-json": Writer("ThronesDB JSON", "json", JSON, json_decks.thronesdb),
-    "throneteki": Writer("throneteki JSON", "json", JSON, json_decks.throneteki),
-    "throneteki-old": Writer("throneteki JSON, before 2026", "json", JSON, json_decks.throneteki_old),
-    "standalone": Writer("Standalone JSON", "json", JSON, json_decks.standalone),
-    "octgn": Writer("OCTGN .o8d", "o8d", "application/xml", octgn.octgn),
+    "thronesdb-text": DeckWriter("ThronesDB text", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_text),
+    "thronesdb-file": DeckWriter("ThronesDB text file", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_file),
+    "thronesdb-cycle": DeckWriter("ThronesDB text by cycle", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_cycle),
+    "thronesdb-markdown": DeckWriter("ThronesDB markdown", "md", "text/markdown; charset=utf-8", text.write_markdown),
+    "thronesdb-bbcode": DeckWriter("BBCode", "txt", TEXT_MEDIA_TYPE, text.write_bbcode),
+    "plain": DeckWriter("Plain list", "txt", TEXT_MEDIA_TYPE, text.write_plain_list),
+    "cardgamedb": DeckWriter("CardGameDB text", "txt", TEXT_MEDIA_TYPE, text.write_cardgamedb),
+    "thronesdb-json": DeckWriter("ThronesDB JSON", "json", JSON_MEDIA_TYPE, json_decks.write_thronesdb),
+    "throneteki": DeckWriter("throneteki JSON", "json", JSON_MEDIA_TYPE, json_decks.write_throneteki),
+    "throneteki-old": DeckWriter(
+        "throneteki JSON, before 2026", "json", JSON_MEDIA_TYPE, json_decks.write_throneteki_old
+    ),
+    "standalone": DeckWriter("Standalone JSON", "json", JSON_MEDIA_TYPE, json_decks.write_standalone),
+    "octgn": DeckWriter("OCTGN .o8d", "o8d", "application/xml", octgn.write_octgn),
 }
 
-__all__ = ["WRITERS", "Writer"]
+__all__ = ["WRITERS", "DeckWriter"]

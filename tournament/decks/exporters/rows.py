@@ -7,7 +7,7 @@ from tournament.decks.cards import Card, CardType
 from tournament.decks.decklist import Counts, DeckList
 from tournament.decks.pool import CardPool
 
-SECTIONS: Final = {
+SECTION_NAMES: Final = {
     CardType.PLOT: "Plots",
     CardType.CHARACTER: "Characters",
     CardType.ATTACHMENT: "Attachments",
@@ -16,7 +16,7 @@ SECTIONS: Final = {
 }
 
 
-def rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[tuple[Card, int]]:
+def sorted_rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[tuple[Card, int]]:
     """Return the known cards sorted by title."""
     found = [(pool.cards[code], count) for code, count in counted if code in pool.cards]
     return sorted(
@@ -25,14 +25,16 @@ def rows(pool: CardPool, counted: Counts, kind: CardType | None = None) -> list[
     )
 
 
-def strange(deck: DeckList, pool: CardPool) -> list[tuple[str, int]]:
+def unplaced_cards(deck: DeckList, pool: CardPool) -> list[tuple[str, int]]:
     """Return what fits in no section: unknown codes, agendas and title cards."""
-    return [(code, n) for code, n in deck.cards if code not in pool.cards or pool.cards[code].type not in SECTIONS]
+    return [
+        (code, n) for code, n in deck.cards if code not in pool.cards or pool.cards[code].type not in SECTION_NAMES
+    ]
 
 
-def agendas(deck: DeckList, pool: CardPool) -> list[Card]:
+def agenda_cards(deck: DeckList, pool: CardPool) -> list[Card]:
     return [pool.cards[code] for code in deck.agendas if code in pool.cards]
 
 
-def total(counted: Iterable[tuple[Card, int]]) -> int:
+def total_count(counted: Iterable[tuple[Card, int]]) -> int:
     return sum(count for _, count in counted)

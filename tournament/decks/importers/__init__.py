@@ -3,8 +3,8 @@
 They return a deck list with notices about every doubtful line.
 """
 
-from tournament.decks.importers.detect import read, read_all
-from tournament.decks.importers.notices import Notice, NoticeKind, Reading, UnreadableDeck
-from tournament.decks.importers.title_lookup import Preference
+from tournament.decks.importers.detect import read_deck, read_decks
+from tournament.decks.importers.notices import DeckReading, Notice, NoticeKind, UnreadableDeck
+from tournament.decks.importers.title_lookup import PrintingPreference
 
-__all__ = ["Notice", "NoticeKind", "Preference", "Reading", "UnreadableDeck", "read", "read_all"]
+__all__ = ["DeckReading", "Notice", "NoticeKind", "PrintingPreference", "UnreadableDeck", "read_deck", "read_decks"]

@@ -4,15 +4,22 @@ from collections.abc import Iterable, Sequence
 
 from tournament.decks.cards import Card, CardType
 from tournament.decks.decklist import DeckList
-from tournament.decks.importers.notices import MOST_COPIES, MOST_NEAREST, Notice, NoticeKind, Reading, Taken
-from tournament.decks.importers.title_lookup import Preference, Resolved, resolve
+from tournament.decks.importers.notices import (
+    MAX_COPIES,
+    MAX_TITLE_SEARCHES,
+    DeckReading,
+    LineUse,
+    Notice,
+    NoticeKind,
+)
+from tournament.decks.importers.title_lookup import PrintingPreference, TitleMatch, resolve_title
 from tournament.decks.pool import CardPool
-from tournament.decks.text import plain
-from tournament.decks.violations import named, number
+from tournament.decks.text import plain_text
+from tournament.decks.violations import count_words, join_titles
 
 
-class Gathering:
-    def __init__(self, pool: CardPool, prefer: Preference) -> None:
+class DeckCollector:
+    def __init__(self, pool: CardPool, prefer: PrintingPreference) -> None:
         self.pool = pool
         self.prefer = prefer
         self.name = ""
@@ -45,7 +52,7 @@ class Gathering:
         More are not worth the time: such a list is no deck.
         """
         self._searches += 1
-        return self.pool.nearest(title) if self._searches <= MOST_NEAREST else ()
+        return self.pool.nearest(title) if self._searches <= MAX_TITLE_SEARCHES else ()
 
     def unknown(self, title: str, line: int | None, text: str = "") -> None:
         where = f"Line {line}: no" if line else "No"
@@ -77,22 +84,22 @@ class Gathering:
 
         Returns None, after a notice, if there is no such card or the count is not valid.
         """
-        found = resolve(self.pool, title, pack, self.prefer, types)
+        found = resolve_title(self.pool, title, pack, self.prefer, types)
         if found is None:
             self.unknown(title, line, text)
             return None
-        if 1 <= count <= MOST_COPIES:
+        if 1 <= count <= MAX_COPIES:
             self.settle(found, title, pack, line, text)
         return found.card if self.add(found.card, count, line, text, into) else None
 
-    def settle(self, found: Resolved, title: str, pack: str, line: int | None, text: str) -> None:
+    def settle(self, found: TitleMatch, title: str, pack: str, line: int | None, text: str) -> None:
         """Note which printing was chosen if the text fits several."""
         card = found.card
         where = f"Line {line}: " if line else ""
         if found.unknown_pack:
             self.note(
                 NoticeKind.UNKNOWN_PACK,
-                f"{where}{card.title} is in no pack called “{pack[:60]}”; read as {labels((card,))[0]}.",
+                f"{where}{card.title} is in no pack called “{pack[:60]}”; read as {label_printings((card,))[0]}.",
                 line,
                 text,
                 printings=(card.code, *(other.code for other in found.others)),
@@ -102,14 +109,14 @@ class Gathering:
             every = (card, *found.others)
             self.note(
                 NoticeKind.AMBIGUOUS,
-                f"{where}{card.title} has {len(every)} printings ({named(labels(every))}); "
-                f"read as {labels(every)[0]}.",
+                f"{where}{card.title} has {len(every)} printings ({join_titles(label_printings(every))}); "
+                f"read as {label_printings(every)[0]}.",
                 line,
                 text,
                 printings=[other.code for other in every],
                 chosen=card.code,
             )
-        elif plain(title).casefold() != plain(card.title).casefold():
+        elif plain_text(title).casefold() != plain_text(card.title).casefold():
             self.note(
                 NoticeKind.READ_AS, f"{where}“{title[:60]}” read as {card.title}.", line, text, chosen=card.code
             )
@@ -118,7 +125,7 @@ class Gathering:
         self, card: Card, count: int, line: int | None = None, text: str = "", into: dict[str, int] | None = None
     ) -> bool:
         """Add a card; return whether its count is valid."""
-        if not 1 <= count <= MOST_COPIES:
+        if not 1 <= count <= MAX_COPIES:
             self.bad_count(f"{count} copies of {card.title} is no number for a deck", line, text)
             return False
         if card.type is CardType.AGENDA and into is None:
@@ -162,10 +169,10 @@ class Gathering:
         others = sum(count for _, count in known) - plots
         self.note(
             NoticeKind.ASIDE,
-            f"Read as a rookery beside the deck: {number(plots, 'plot')} and {number(others, 'other card')}.",
+            f"Read as a rookery beside the deck: {count_words(plots, 'plot')} and {count_words(others, 'other card')}.",
         )
 
-    def reading(self, format_name: str, lines: tuple[Taken, ...] = ()) -> Reading:
+    def reading(self, format_name: str, lines: tuple[LineUse, ...] = ()) -> DeckReading:
         self._say_what_lies_aside()
         deck = DeckList.of(
             self.faction,
@@ -176,10 +183,10 @@ class Gathering:
             drafted=self.drafted,
             saved_for=self.saved_for,
         )
-        return Reading(format_name, deck, tuple(self.notices), lines)
+        return DeckReading(format_name, deck, tuple(self.notices), lines)
 
 
-def labels(cards: Sequence[Card]) -> list[str]:
+def label_printings(cards: Sequence[Card]) -> list[str]:
     """Label the printings of one title so that they differ.
 
     Labels have the pack, the number if a pack has two, and the type if types differ.

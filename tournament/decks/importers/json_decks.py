@@ -4,42 +4,44 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from tournament.decks.cards import CardType, short_faction
-from tournament.decks.importers.collector import Gathering
+from tournament.decks.cards import CardType, normalize_faction
+from tournament.decks.importers.collector import DeckCollector
 from tournament.decks.importers.notices import (
-    MOST_COPIES,
-    MOST_DECKS,
-    MOST_LINES,
+    MAX_COPIES,
+    MAX_DECKS,
+    MAX_LIST_LINES,
+    DeckReading,
     NoticeKind,
-    Reading,
     UnreadableDeck,
 )
-from tournament.decks.importers.title_lookup import Preference
+from tournament.decks.importers.title_lookup import PrintingPreference
 from tournament.decks.importers.vocabulary import FACTION_WORDS
 from tournament.decks.pool import CardPool
-from tournament.decks.text import key, one_line
+from tournament.decks.text import title_key, to_one_line
 
 Pairs = list[tuple[str, object]]
-NO_CARDS: Final = frozenset(("tags", "history", "problem", "user", "owner", "event", "faction", "status", "legality"))
+FIELDS_WITHOUT_CARDS: Final = frozenset(
+    ("tags", "history", "problem", "user", "owner", "event", "faction", "status", "legality")
+)
 """Lists and objects of known deck formats that hold no cards."""
-FORMATS_SAVED: Final = ("joust", "melee", "draft")
+SAVED_FORMATS: Final = ("joust", "melee", "draft")
 
 
-class _Object(dict[str, object]):
+class _JsonObject(dict[str, object]):
     """A JSON object that also keeps repeated keys."""
 
     pairs: Pairs
 
 
-def _keeping_pairs(pairs: Pairs) -> _Object:
-    found = _Object(pairs)
+def _keep_pairs(pairs: Pairs) -> _JsonObject:
+    found = _JsonObject(pairs)
     found.pairs = pairs
     return found
 
 
 def parse_json(text: str) -> object:
     try:
-        return json.loads(text, object_pairs_hook=_keeping_pairs)
+        return json.loads(text, object_pairs_hook=_keep_pairs)
     except RecursionError:
         raise UnreadableDeck("The JSON is nested too deeply for a deck.") from None
     except ValueError as error:
@@ -47,27 +49,27 @@ def parse_json(text: str) -> object:
         raise UnreadableDeck(f"It starts like JSON and is not{where}.") from None
 
 
-def read_objects(text: str, pool: CardPool, prefer: Preference) -> tuple[Reading, ...]:
+def read_json_decks(text: str, pool: CardPool, prefer: PrintingPreference) -> tuple[DeckReading, ...]:
     value = parse_json(text)
     decks = value if isinstance(value, list) else [value]
     if not decks:
         raise UnreadableDeck("The JSON holds no deck.")
-    if len(decks) > MOST_DECKS:
-        raise UnreadableDeck(f"The JSON holds {len(decks)} decks; {MOST_DECKS} are the most that are read.")
-    return tuple(_Reader(deck, pool, prefer).read() for deck in decks)
+    if len(decks) > MAX_DECKS:
+        raise UnreadableDeck(f"The JSON holds {len(decks)} decks; {MAX_DECKS} are the most that are read.")
+    return tuple(_JsonDeckReader(deck, pool, prefer).read() for deck in decks)
 
 
-class _Reader:
-    def __init__(self, value: object, pool: CardPool, prefer: Preference) -> None:
-        if not isinstance(value, _Object):
+class _JsonDeckReader:
+    def __init__(self, value: object, pool: CardPool, prefer: PrintingPreference) -> None:
+        if not isinstance(value, _JsonObject):
             raise UnreadableDeck("The JSON is no deck: a deck is an object with slots, drawCards or cards.")
         self.value = value
-        self.found = Gathering(pool, prefer)
+        self.found = DeckCollector(pool, prefer)
         self.looked_at: set[str] = set()
 
-    def read(self) -> Reading:
+    def read(self) -> DeckReading:
         name = self.value.get("name")
-        self.found.name = one_line(name) if isinstance(name, str) else ""
+        self.found.name = to_one_line(name) if isinstance(name, str) else ""
         if "slots" in self.value:
             format_name = self._thronesdb()
         elif "drawCards" in self.value or "plotCards" in self.value:
@@ -81,7 +83,7 @@ class _Reader:
 
     def _say_what_was_not_read(self) -> None:
         for name, value in self.value.items():
-            if isinstance(value, list | dict) and value and name not in self.looked_at | NO_CARDS:
+            if isinstance(value, list | dict) and value and name not in self.looked_at | FIELDS_WITHOUT_CARDS:
                 self.found.note(
                     NoticeKind.NOT_READ,
                     f"“{name[:40]}” was not read: it is no part of a deck that is known.",
@@ -92,8 +94,8 @@ class _Reader:
         self._faction(self.value.get("faction_code") or self.value.get("faction_name"))
         slots = self.value["slots"]
         self.looked_at.add("slots")
-        pairs = slots.pairs if isinstance(slots, _Object) else []
-        if slots and not isinstance(slots, _Object):
+        pairs = slots.pairs if isinstance(slots, _JsonObject) else []
+        if slots and not isinstance(slots, _JsonObject):
             raise UnreadableDeck("The deck's slots are not an object of codes and counts.")
         self._agendas(self._items("agendas"))
         named = list(self.found.agendas)
@@ -119,7 +121,7 @@ class _Reader:
             for code, count in drafted:
                 self._add(code, count, self.found.drafted)
         saved_for = self.value.get("format")
-        if saved_for in FORMATS_SAVED and isinstance(saved_for, str):
+        if saved_for in SAVED_FORMATS and isinstance(saved_for, str):
             self.found.saved_for = saved_for
         items = [*self._items("plotCards"), *self._items("drawCards")]
         old = any(isinstance(item, dict) and "card" in item for item in items)
@@ -136,7 +138,7 @@ class _Reader:
         """Return a list of the deck; add a notice if the value is not a list."""
         value = self.value.get(name)
         if value and not isinstance(value, list) and name not in self.looked_at:
-            self.found.note(NoticeKind.UNREADABLE_LINE, f"“{name}” is no list: {_shown(value)}.", text=name)
+            self.found.note(NoticeKind.UNREADABLE_LINE, f"“{name}” is no list: {_shorten_value(value)}.", text=name)
         self.looked_at.add(name)
         return value if isinstance(value, list) else []
 
@@ -145,8 +147,8 @@ class _Reader:
         return [self.value["agenda"]] if self.value.get("agenda") else []
 
     def _capped(self, pairs: Pairs) -> Pairs:
-        if len(pairs) > MOST_LINES:
-            raise UnreadableDeck(f"The deck names {len(pairs)} cards; {MOST_LINES} are the most that are read.")
+        if len(pairs) > MAX_LIST_LINES:
+            raise UnreadableDeck(f"The deck names {len(pairs)} cards; {MAX_LIST_LINES} are the most that are read.")
         return pairs
 
     def _counted(self, name: str) -> Iterator[tuple[object, object]]:
@@ -155,53 +157,53 @@ class _Reader:
         Items are `{"cardcode", "count"}`, `{"code", "count"}` or `{"count", "card": {"code"}}`.
         """
         items = self._items(name)
-        if len(items) > MOST_LINES:
-            raise UnreadableDeck(f"The deck names {len(items)} cards; {MOST_LINES} are the most that are read.")
+        if len(items) > MAX_LIST_LINES:
+            raise UnreadableDeck(f"The deck names {len(items)} cards; {MAX_LIST_LINES} are the most that are read.")
         for item in items:
             if isinstance(item, dict):
-                yield _code(item), item.get("count", 1)
+                yield _card_code(item), item.get("count", 1)
             else:
                 yield item, 1
 
     def _faction(self, value: object) -> None:
         if isinstance(value, str) and value:
-            self.found.faction = FACTION_WORDS.get(key(value)) or short_faction(value)[:40]
+            self.found.faction = FACTION_WORDS.get(title_key(value)) or normalize_faction(value)[:40]
 
     def _agendas(self, values: list[object]) -> None:
         for value in values:
-            code = self._code_text(_code(value) if isinstance(value, dict) else value)
+            code = self._code_text(_card_code(value) if isinstance(value, dict) else value)
             if code:
                 self.found.agendas.append(code)
             elif value not in (None, "", {}):
-                self.found.note(NoticeKind.UNREADABLE_LINE, f"An agenda has no code: {_shown(value)}.")
+                self.found.note(NoticeKind.UNREADABLE_LINE, f"An agenda has no code: {_shorten_value(value)}.")
 
     def _code_text(self, value: object) -> str:
         """Return a code as text of five digits; a number has lost its leading zeros."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100_000:
             return f"{value:05}"
-        return one_line(value, 40) if isinstance(value, str) else ""
+        return to_one_line(value, 40) if isinstance(value, str) else ""
 
     def _add(self, raw_code: object, count: object, into: dict[str, int] | None = None) -> None:
         code = self._code_text(raw_code)
         if not code:
-            self.found.note(NoticeKind.UNREADABLE_LINE, f"A card has no code: {_shown(raw_code)}.")
+            self.found.note(NoticeKind.UNREADABLE_LINE, f"A card has no code: {_shorten_value(raw_code)}.")
             return
         card = self.found.pool.cards.get(code)
         title = card.title if card else code
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_COPIES:
-            self.found.bad_count(f"{title} has the count {_shown(count)}", None, code)
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_COPIES:
+            self.found.bad_count(f"{title} has the count {_shorten_value(count)}", None, code)
         elif card is not None and card.type is CardType.AGENDA and into is None:
             self.found.agendas += [code] * count
         else:
             self.found.add_code(code, count, None, code, title, into)
 
 
-def _code(item: dict[str, object]) -> object:
+def _card_code(item: dict[str, object]) -> object:
     inner = item.get("card")
     if isinstance(inner, dict):
         return inner.get("code")
     return item.get("cardcode") or item.get("code")
 
 
-def _shown(value: object) -> str:
+def _shorten_value(value: object) -> str:
     return repr(value)[:30]

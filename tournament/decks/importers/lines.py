@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournament.decks.cards import CardType
-from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, Section
-from tournament.decks.text import key, plain
+from tournament.decks.importers.vocabulary import FACTION_WORDS, SECTION_HEADINGS, DeckSection
+from tournament.decks.text import plain_text, title_key
 
-MOST_CHARACTERS: Final = 1_000
+MAX_LINE_LETTERS: Final = 1_000
 """How much of a line is parsed: no title is that long, and comments need no parsing."""
 _HEADING: Final = re.compile(r"#{0,6}\s*([^\W\d_][^():0-9]{0,40}?)\s*:?\s*(?:\((\d{1,4})\))?\s*:?\s*")
 _LABEL: Final = re.compile(r"([^\W\d_][^():0-9]{0,20}?)\s*:\s*(\S.*)")
@@ -30,51 +30,51 @@ _BRACKET: Final = re.compile(r"([^()]*\S)\s*\(([^()]*)\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankLine:
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class Ornament:
+class SeparatorLine:
     """A separator line without letters or digits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meta:
+class InfoLine:
     """Information about the list: `Version: 1.0`, `Packs: …`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class LinkLine:
     """A link to something other than a card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class TotalLine:
     """A count of the whole list: `Total Cards: (60)`."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CycleLine:
     """A heading over the cards of a cycle: `---- Core Set ----`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
-    section: Section
+class HeadingLine:
+    section: DeckSection
     count: int | None = None
     words: str = ""
     """The text of a heading that is recognized only by its count and colon; it may be something else."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableHead:
+class TableHeadLine:
     """The header of a table; `unread` are the columns that don't describe a deck."""
 
     unread: tuple[str, ...]
@@ -100,87 +100,87 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CountAlone:
+class CountLine:
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class BadRow:
+class BadRowLine:
     """A row that doesn't fit its table."""
 
     why: str
 
 
-Line = (
-    Blank
-    | Ornament
-    | Meta
-    | Link
-    | Total
-    | Group
-    | Heading
-    | TableHead
+ListLine = (
+    BlankLine
+    | SeparatorLine
+    | InfoLine
+    | LinkLine
+    | TotalLine
+    | CycleLine
+    | HeadingLine
+    | TableHeadLine
     | FactionLine
     | CardLine
-    | CountAlone
-    | BadRow
+    | CountLine
+    | BadRowLine
 )
 
 
-def is_break(raw: str) -> bool:
+def is_deck_separator(raw: str) -> bool:
     """Tell whether a line of `===` separates two decks of one file."""
     text = raw.strip()
     return text.startswith("===") and not text.strip("=")
 
 
-def parse_line(raw: str) -> Line:
-    text = _EMPHASIS.sub("", plain(raw[:MOST_CHARACTERS])).strip()
+def parse_line(raw: str) -> ListLine:
+    text = _EMPHASIS.sub("", plain_text(raw[:MAX_LINE_LETTERS])).strip()
     if not text:
-        return Ornament() if raw.strip() and plain(raw[:MOST_CHARACTERS]) else Blank()
+        return SeparatorLine() if raw.strip() and plain_text(raw[:MAX_LINE_LETTERS]) else BlankLine()
     if not any(letter.isalnum() for letter in text):
-        return Ornament()
+        return SeparatorLine()
     if total := _TOTAL.fullmatch(text):
-        return Total(int(total[1]))
+        return TotalLine(int(total[1]))
     if _META.fullmatch(text):
-        return Meta(text)
+        return InfoLine(text)
     if group := _GROUP.fullmatch(text):
-        return Group(group[1])
-    if heading := _heading(text):
+        return CycleLine(group[1])
+    if heading := _parse_heading(text):
         return heading
-    faction = FACTION_WORDS.get(key(text.lstrip("# ")))
+    faction = FACTION_WORDS.get(title_key(text.lstrip("# ")))
     if faction:
         return FactionLine(faction, text.startswith("#"))
-    return _labelled(text) or parse_card(text)
+    return _parse_label(text) or parse_card(text)
 
 
-def _heading(text: str) -> Heading | None:
+def _parse_heading(text: str) -> HeadingLine | None:
     match = _HEADING.fullmatch(text)
     if match is None:
         return None
-    section = HEADINGS.get(match[1].strip().casefold())
+    section = SECTION_HEADINGS.get(match[1].strip().casefold())
     count = int(match[2]) if match[2] is not None else None
     if section is None:
         # `Aufwertungen (7):` is a heading in any language; a bare word is not.
-        return Heading(Section.OTHER, count, match[1].strip()) if count is not None and ":" in text else None
-    return Heading(section, count)
+        return HeadingLine(DeckSection.OTHER, count, match[1].strip()) if count is not None and ":" in text else None
+    return HeadingLine(section, count)
 
 
-def _labelled(text: str) -> FactionLine | CardLine | None:
+def _parse_label(text: str) -> FactionLine | CardLine | None:
     """Parse `Agenda: Fealty` or `House: Stark`."""
     match = _LABEL.fullmatch(text)
-    section = HEADINGS.get(match[1].strip().casefold()) if match else None
-    if match is None or section not in (Section.AGENDA, Section.FACTION):
+    section = SECTION_HEADINGS.get(match[1].strip().casefold()) if match else None
+    if match is None or section not in (DeckSection.AGENDA, DeckSection.FACTION):
         return None
     found = parse_card(match[2])
-    if section is Section.FACTION:
-        faction = found.faction if isinstance(found, FactionLine) else FACTION_WORDS.get(key(match[2]))
+    if section is DeckSection.FACTION:
+        faction = found.faction if isinstance(found, FactionLine) else FACTION_WORDS.get(title_key(match[2]))
         return FactionLine(faction, True) if faction else None
     if isinstance(found, CardLine):
         return CardLine(found.title, found.pack, found.count, found.code, found.count_after, (CardType.AGENDA,))
     return None
 
 
-def parse_card(text: str) -> CardLine | CountAlone | FactionLine | Link:
+def parse_card(text: str) -> CardLine | CountLine | FactionLine | LinkLine:
     text = _BULLET.sub("", text, count=1) if _BULLET.match(text) else text
     code = ""
     if link := _LINK.search(text):
@@ -193,7 +193,7 @@ def parse_card(text: str) -> CardLine | CountAlone | FactionLine | Link:
     count: int | None = None
     count_after = False
     if alone := _COUNT_ALONE.fullmatch(text):
-        return CountAlone(int(alone[1]))
+        return CountLine(int(alone[1]))
     if match := _COUNT.fullmatch(text):
         count, text = int(match[1]), match[2].strip()
     elif match := _COUNT_AFTER.fullmatch(text):
@@ -201,11 +201,11 @@ def parse_card(text: str) -> CardLine | CountAlone | FactionLine | Link:
     text = _MARKS.sub("", text).strip()
     if _URL.fullmatch(text):
         card = _CARD_URL.search(text)
-        return CardLine(text, "", count, card[1], count_after) if card else Link()
+        return CardLine(text, "", count, card[1], count_after) if card else LinkLine()
     pack = ""
     if match := _BRACKET.fullmatch(text):
         text, pack = match[1].strip(), match[2].strip()
-    faction = FACTION_WORDS.get(key(text))
+    faction = FACTION_WORDS.get(title_key(text))
     if faction and (count is not None or pack):
         return FactionLine(faction, True, count)
     return CardLine(text, pack, count, code, count_after)

@@ -5,13 +5,13 @@ from enum import StrEnum
 from typing import Final
 
 from tournament.decks.decklist import DeckList
-from tournament.decks.violations import Fix, Kind, Remark, RemarkKind, Violation
+from tournament.decks.violations import DeckRemark, RemarkKind, Violation, ViolationFix, ViolationKind
 
-MOST_BYTES: Final = 256 * 1024
-MOST_LINES: Final = 2_000
-MOST_COPIES: Final = 99
-MOST_DECKS: Final = 50
-MOST_NEAREST: Final = 20
+MAX_LIST_BYTES: Final = 256 * 1024
+MAX_LIST_LINES: Final = 2_000
+MAX_COPIES: Final = 99
+MAX_DECKS: Final = 50
+MAX_TITLE_SEARCHES: Final = 20
 """How many unknown titles get suggestions: the search is slow, and a list with more of them is no deck."""
 
 
@@ -34,7 +34,7 @@ class NoticeKind(StrEnum):
     ASIDE = "aside"
 
 
-FAULTS: Final = frozenset(
+FAULT_KINDS: Final = frozenset(
     (
         NoticeKind.UNKNOWN_TITLE,
         NoticeKind.UNREADABLE_LINE,
@@ -43,16 +43,16 @@ FAULTS: Final = frozenset(
     )
 )
 """With one of these, the deck differs from what the player wrote, so it can't be legal."""
-WAYS_OUT: Final = {
+FIX_TEXTS: Final = {
     NoticeKind.UNKNOWN_TITLE: "Write the title as it is printed, or take the line out; a card of a set that is not "
     "known here needs card data that is (see the card pools).",
     NoticeKind.UNREADABLE_LINE: "Write it as “3x Title (Pack)”, or take it out.",
-    NoticeKind.BAD_COUNT: f"Write how many copies there are, from 1 to {MOST_COPIES}, and the title behind it.",
+    NoticeKind.BAD_COUNT: f"Write how many copies there are, from 1 to {MAX_COPIES}, and the title behind it.",
     NoticeKind.SECOND_FACTION: "Keep one faction and take the other out.",
 }
 
 
-class Taken(StrEnum):
+class LineUse(StrEnum):
     """How a line was read; every line is one of these."""
 
     BLANK = "blank"
@@ -80,24 +80,26 @@ class Notice:
 
     @property
     def is_fault(self) -> bool:
-        return self.kind in FAULTS
+        return self.kind in FAULT_KINDS
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DeckReading:
     format: str
     deck: DeckList
     notices: tuple[Notice, ...] = ()
-    lines: tuple[Taken, ...] = ()
+    lines: tuple[LineUse, ...] = ()
     """Text formats: how each line was read."""
 
     def violations(self) -> tuple[Violation, ...]:
         return tuple(
             Violation(
-                Kind.UNREADABLE,
+                ViolationKind.UNREADABLE,
                 notice.sentence,
-                fix=Fix(
-                    f"Did you mean {_either(notice.nearest)}?" if notice.nearest else WAYS_OUT[notice.kind],
+                fix=ViolationFix(
+                    f"Did you mean {_join_alternatives(notice.nearest)}?"
+                    if notice.nearest
+                    else FIX_TEXTS[notice.kind],
                 ),
                 line=notice.line,
             )
@@ -105,9 +107,9 @@ class Reading:
             if notice.is_fault
         )
 
-    def remarks(self) -> tuple[Remark, ...]:
+    def remarks(self) -> tuple[DeckRemark, ...]:
         return tuple(
-            Remark(
+            DeckRemark(
                 RemarkKind.READ_AS,
                 notice.sentence,
                 (notice.chosen,) if notice.chosen else (),
@@ -118,5 +120,5 @@ class Reading:
         )
 
 
-def _either(titles: tuple[str, ...]) -> str:
+def _join_alternatives(titles: tuple[str, ...]) -> str:
     return " or ".join([", ".join(titles[:-1]), titles[-1]]) if len(titles) > 1 else titles[0]

@@ -4,22 +4,22 @@ from typing import Final
 from xml.parsers import expat
 
 from tournament.decks.cards import CardType
-from tournament.decks.importers.collector import Gathering
-from tournament.decks.importers.notices import MOST_LINES, NoticeKind, Reading, UnreadableDeck
-from tournament.decks.importers.title_lookup import Preference
-from tournament.decks.importers.vocabulary import FACTION_WORDS, HEADINGS, TYPES, Section
+from tournament.decks.importers.collector import DeckCollector
+from tournament.decks.importers.notices import MAX_LIST_LINES, DeckReading, NoticeKind, UnreadableDeck
+from tournament.decks.importers.title_lookup import PrintingPreference
+from tournament.decks.importers.vocabulary import FACTION_WORDS, SECTION_HEADINGS, SECTION_TYPES, DeckSection
 from tournament.decks.pool import CardPool
-from tournament.decks.text import key, plain
+from tournament.decks.text import plain_text, title_key
 
-MOST_DEPTH: Final = 16
+MAX_DEPTH: Final = 16
 
 
-class _Deck:
+class _OctgnHandler:
     """The parser's handlers; they use only sections, cards and notes."""
 
-    def __init__(self, found: Gathering) -> None:
+    def __init__(self, found: DeckCollector) -> None:
         self.found = found
-        self.section: Section | None = None
+        self.section: DeckSection | None = None
         self.card: dict[str, str] | None = None
         self.text: list[str] = []
         self.notes = False
@@ -30,12 +30,12 @@ class _Deck:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         self.elements += 1
-        if self.depth > MOST_DEPTH or self.elements > MOST_LINES:
+        if self.depth > MAX_DEPTH or self.elements > MAX_LIST_LINES:
             raise UnreadableDeck("The OCTGN file has more elements than a deck can have.")
         if self.depth == 1:
             self.is_deck = name == "deck"
         elif name == "section":
-            self.section = HEADINGS.get(attributes.get("name", "").casefold(), Section.OTHER)
+            self.section = SECTION_HEADINGS.get(attributes.get("name", "").casefold(), DeckSection.OTHER)
         elif name == "card":
             self.card, self.text = attributes, []
         elif name == "notes":
@@ -50,7 +50,7 @@ class _Deck:
         if name == "section":
             self.section = None
         elif name == "card" and self.card is not None:
-            self.take(self.card, plain("".join(self.text)))
+            self.take(self.card, plain_text("".join(self.text)))
             self.card = None
         elif name == "notes":
             first, *others = "".join(self.text).strip().split("\n")
@@ -66,18 +66,18 @@ class _Deck:
             found.bad_count(f"{title or 'A card'} has the quantity “{raw[:20]}”", None, title)
             return
         count = int(raw)
-        faction = FACTION_WORDS.get(key(title))
-        if self.section is Section.FACTION or (faction and self.section is None):
+        faction = FACTION_WORDS.get(title_key(title))
+        if self.section is DeckSection.FACTION or (faction and self.section is None):
             self.faction(faction, title)
             return
-        into = found.aside if self.section is Section.ASIDE else None
+        into = found.aside if self.section is DeckSection.ASIDE else None
         guid = attributes.get("id", "")
         card = found.pool.by_octgn(guid) or found.pool.cards.get(attributes.get("code", ""))
         if card is None:
-            types: tuple[CardType, ...] = TYPES.get(self.section, ()) if self.section else ()
+            types: tuple[CardType, ...] = SECTION_TYPES.get(self.section, ()) if self.section else ()
             found.take(title, "", count, None, title, types, into)
             return
-        if title and key(title) != key(card.title):
+        if title and title_key(title) != title_key(card.title):
             found.note(
                 NoticeKind.READ_AS,
                 f"“{title[:60]}” has the id of {card.title}, and was read as that.",
@@ -95,17 +95,17 @@ class _Deck:
             self.found.note(NoticeKind.SECOND_FACTION, f"A second faction, “{title[:40]}”; a deck has one.")
 
 
-def read_octgn(text: str, pool: CardPool, prefer: Preference) -> Reading:
-    deck = _Deck(Gathering(pool, prefer))
+def read_octgn(text: str, pool: CardPool, prefer: PrintingPreference) -> DeckReading:
+    deck = _OctgnHandler(DeckCollector(pool, prefer))
     parser = expat.ParserCreate("utf-8", namespace_separator=None)
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     parser.buffer_text = True
     parser.StartElementHandler = deck.start
     parser.EndElementHandler = deck.end
     parser.CharacterDataHandler = deck.words
-    parser.StartDoctypeDeclHandler = _refuse
-    parser.EntityDeclHandler = _refuse
-    parser.ExternalEntityRefHandler = _refuse
+    parser.StartDoctypeDeclHandler = _refuse_declaration
+    parser.EntityDeclHandler = _refuse_declaration
+    parser.ExternalEntityRefHandler = _refuse_declaration
     try:
         parser.Parse(text.encode("utf-8"), True)
     except expat.ExpatError as error:
@@ -115,5 +115,5 @@ def read_octgn(text: str, pool: CardPool, prefer: Preference) -> Reading:
     return deck.found.reading("octgn")
 
 
-def _refuse(*_: object) -> int:
+def _refuse_declaration(*_: object) -> int:
     raise UnreadableDeck("The OCTGN file declares a document type or an entity; a deck needs neither.")

@@ -7,22 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tournament.decks.importers.lines import (
-    MOST_CHARACTERS,
-    BadRow,
-    Blank,
+    MAX_LINE_LETTERS,
+    BadRowLine,
+    BlankLine,
     CardLine,
     FactionLine,
-    Line,
-    Ornament,
-    TableHead,
-    Total,
+    ListLine,
+    SeparatorLine,
+    TableHeadLine,
+    TotalLine,
     parse_card,
     parse_line,
 )
-from tournament.decks.importers.vocabulary import HEADINGS, TYPES
-from tournament.decks.text import plain
+from tournament.decks.importers.vocabulary import SECTION_HEADINGS, SECTION_TYPES
+from tournament.decks.text import plain_text
 
-COLUMNS: Final = {
+COLUMN_NAMES: Final = {
     **dict.fromkeys(
         ("count", "counts", "quantity", "qty", "amount", "copies", "number", "no", "no.", "#", "nb", "x", "anzahl",
          "cantidad", "quantité", "qté", "quantità", "ilość", "quantidade"),
@@ -48,104 +48,104 @@ _PIPE: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = ("|", "\t", ";", ",")
 
 
-def parse_lines(raw: Iterable[str]) -> list[Line]:
+def parse_lines(raw: Iterable[str]) -> list[ListLine]:
     """Parse the lines of a list, reading tables by the names of their columns."""
-    table: _Table | None = None
+    table: _ListTable | None = None
     after_blank = False
-    found: list[Line] = []
+    found: list[ListLine] = []
     for line in raw:
-        text = line[:MOST_CHARACTERS].strip(" \r\n")
-        if head := _head(text):
+        text = line[:MAX_LINE_LETTERS].strip(" \r\n")
+        if head := _parse_head(text):
             table = head
-            parsed: Line = TableHead(head.unread)
-        elif table is not None and (row := table.row(text)) and not (after_blank and isinstance(row, BadRow)):
+            parsed: ListLine = TableHeadLine(head.unread)
+        elif table is not None and (row := table.row(text)) and not (after_blank and isinstance(row, BadRowLine)):
             parsed = row
         else:
-            parsed = _bare_row(text) or parse_line(line)
-        after_blank = isinstance(parsed, Blank)
+            parsed = _parse_bare_row(text) or parse_line(line)
+        after_blank = isinstance(parsed, BlankLine)
         found.append(parsed)
     return found
 
 
-def _cells(text: str, separator: str) -> list[str]:
+def _split_cells(text: str, separator: str) -> list[str]:
     if separator == "|":
         inner = text.strip().removeprefix("|")
         inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-        return [plain(cell.replace("\\|", "|").replace("**", "")) for cell in _PIPE.split(inner)]
+        return [plain_text(cell.replace("\\|", "|").replace("**", "")) for cell in _PIPE.split(inner)]
     try:
         (cells,) = csv.reader([text], delimiter=separator, skipinitialspace=True)
     except (csv.Error, ValueError):
         return []
-    return [plain(cell) for cell in cells]
+    return [plain_text(cell) for cell in cells]
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _ListTable:
     separator: str
     columns: tuple[str, ...]
     unread: tuple[str, ...]
 
-    def row(self, text: str) -> Line | None:
+    def row(self, text: str) -> ListLine | None:
         """Parse a row, or return None if the line is not one."""
         if self.separator not in text:
             return None
-        cells = _cells(text, self.separator)
+        cells = _split_cells(text, self.separator)
         if not any(letter.isalnum() for letter in text):
-            return Ornament()
+            return SeparatorLine()
         filled = [cell for cell in cells if cell]
         if len(filled) == 1:
             return parse_line(filled[0])
         if len(cells) > len(self.columns) and any(cells[len(self.columns) :]):
-            return BadRow(
+            return BadRowLine(
                 f"{len(cells)} columns, where the table has {len(self.columns)}: "
                 "a title with a comma in it stands in quotes"
             )
         return self._line(dict(zip(self.columns, cells, strict=False)))
 
-    def _line(self, named: dict[str, str]) -> Line:
+    def _line(self, named: dict[str, str]) -> ListLine:
         count: int | None = None
         if wrote := named.get("count", ""):
             number = _NUMBER.fullmatch(wrote)
             if number is None:
-                return BadRow(f"the count “{wrote[:20]}” is no number")
+                return BadRowLine(f"the count “{wrote[:20]}” is no number")
             count = int(number[1])
         code = named.get("code", "")
         code = f"{int(code):05}" if code.isdecimal() and len(code) < 5 else code
         title = named.get("title", "")
         if title.casefold() in ("total", "sum", "summe", "gesamt", "suma") and count is not None:
-            return Total(count)
+            return TotalLine(count)
         found = parse_card(title) if title else CardLine(code, code=code)
         whole = parse_line(title)
         if isinstance(whole, FactionLine):
             return replace(whole, marked=True, count=count if whole.count is None else whole.count)
         if not isinstance(found, CardLine) or not (title or code):
-            return BadRow("it has no title")
+            return BadRowLine("it has no title")
         if count is not None and found.count is not None:
-            return BadRow(f"two counts, {count} and {found.count}")
-        section = HEADINGS.get(named.get("type", "").casefold())
+            return BadRowLine(f"two counts, {count} and {found.count}")
+        section = SECTION_HEADINGS.get(named.get("type", "").casefold())
         return replace(
             found,
             pack=named.get("pack") or found.pack,
             count=found.count if count is None else count,
             code=code or found.code,
-            types=TYPES.get(section, ()) if section else (),
+            types=SECTION_TYPES.get(section, ()) if section else (),
         )
 
 
-def _head(text: str) -> _Table | None:
+def _parse_head(text: str) -> _ListTable | None:
     for separator in _SEPARATORS:
         if separator in text:
-            names = _cells(text, separator)
-            known = [COLUMNS.get(name.casefold(), "") for name in names]
+            names = _split_cells(text, separator)
+            known = [COLUMN_NAMES.get(name.casefold(), "") for name in names]
             if len(set(filter(None, known))) > 1 and ("title" in known or "code" in known):
                 columns = tuple(name if known.index(name) == place else "" for place, name in enumerate(known))
                 unread = tuple(name for name, column in zip(names, columns, strict=True) if name and not column)
-                return _Table(separator, columns, unread)
+                return _ListTable(separator, columns, unread)
             return None
     return None
 
 
-def _bare_row(text: str) -> Line | None:
+def _parse_bare_row(text: str) -> ListLine | None:
     """Parse a row of a table without header.
 
     Examples: `3,The Kingsroad,Core`, `The Kingsroad;3`, `01039⇥3`.
@@ -154,8 +154,8 @@ def _bare_row(text: str) -> Line | None:
     if separator is None:
         return None
     if separator == "|" and not any(letter.isalnum() for letter in text):
-        return Ornament()
-    cells = _cells(text, separator)
+        return SeparatorLine()
+    cells = _split_cells(text, separator)
     if len(cells) not in (2, 3) or not all(cells[:2]):
         return None
     numbers = [place for place, cell in enumerate(cells) if _NUMBER.fullmatch(cell) and not _CODE.fullmatch(cell)]
@@ -165,4 +165,4 @@ def _bare_row(text: str) -> Line | None:
     columns = ["", "", ""][: len(cells)]
     for place, name in zip((numbers[0], *others), ("count", "title", "pack"), strict=False):
         columns[place] = name
-    return _Table(separator, tuple(columns), ()).row(text)
+    return _ListTable(separator, tuple(columns), ()).row(text)

@@ -1,33 +1,33 @@
 """Text formats: ThronesDB's five texts, CardGameDB's, and free text."""
 
 from tournament.decks.cards import FACTIONS_OF, CardType
-from tournament.decks.importers.collector import Gathering
-from tournament.decks.importers.deck_name import format_of, name_place, name_text
+from tournament.decks.importers.collector import DeckCollector
+from tournament.decks.importers.deck_name import clean_name, detect_format, find_name_line
 from tournament.decks.importers.lines import (
-    MOST_CHARACTERS,
-    BadRow,
-    Blank,
+    MAX_LINE_LETTERS,
+    BadRowLine,
+    BlankLine,
     CardLine,
-    CountAlone,
+    CountLine,
+    CycleLine,
     FactionLine,
-    Group,
-    Heading,
-    Line,
-    Link,
-    Meta,
-    Ornament,
-    TableHead,
-    Total,
-    is_break,
+    HeadingLine,
+    InfoLine,
+    LinkLine,
+    ListLine,
+    SeparatorLine,
+    TableHeadLine,
+    TotalLine,
+    is_deck_separator,
 )
-from tournament.decks.importers.notices import MOST_LINES, NoticeKind, Reading, Taken, UnreadableDeck
-from tournament.decks.importers.section_counts import SectionCount, compare
+from tournament.decks.importers.notices import MAX_LIST_LINES, DeckReading, LineUse, NoticeKind, UnreadableDeck
+from tournament.decks.importers.section_counts import SectionCount, check_counts
 from tournament.decks.importers.tables import parse_lines
-from tournament.decks.importers.title_lookup import Preference, resolve
-from tournament.decks.importers.vocabulary import TYPES, Section
+from tournament.decks.importers.title_lookup import PrintingPreference, resolve_title
+from tournament.decks.importers.vocabulary import SECTION_TYPES, DeckSection
 from tournament.decks.pool import CardPool
-from tournament.decks.text import key
-from tournament.decks.violations import named
+from tournament.decks.text import title_key
+from tournament.decks.violations import join_titles
 
 
 def split_decks(text: str) -> list[tuple[int, list[str]]]:
@@ -36,34 +36,34 @@ def split_decks(text: str) -> list[tuple[int, list[str]]]:
     Returns the lines of each deck, with the number of lines before them.
     """
     lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise UnreadableDeck(f"The list has {len(lines)} lines; {MOST_LINES} are the most that are read.")
+    if len(lines) > MAX_LIST_LINES:
+        raise UnreadableDeck(f"The list has {len(lines)} lines; {MAX_LIST_LINES} are the most that are read.")
     decks: list[tuple[int, list[str]]] = []
     start = 0
     for place, line in enumerate([*lines, "==="]):
-        if is_break(line):
+        if is_deck_separator(line):
             if any(raw.strip() for raw in lines[start:place]):
                 decks.append((start, lines[start:place]))
             start = place + 1
     return decks
 
 
-def read_text(lines: list[str], offset: int, pool: CardPool, prefer: Preference) -> Reading:
+def read_text(lines: list[str], offset: int, pool: CardPool, prefer: PrintingPreference) -> DeckReading:
     return _TextReader(lines, offset, pool, prefer).read()
 
 
 class _TextReader:
-    def __init__(self, raw: list[str], offset: int, pool: CardPool, prefer: Preference) -> None:
+    def __init__(self, raw: list[str], offset: int, pool: CardPool, prefer: PrintingPreference) -> None:
         self.raw = raw
         self.offset = offset
         self.pool = pool
         self.prefer = prefer
-        self.lines: list[Line] = [self._as_card(line) for line in parse_lines(raw)]
-        self.found = Gathering(pool, prefer)
-        self.headings = [p for p, line in enumerate(self.lines) if isinstance(line, Heading)]
+        self.lines: list[ListLine] = [self._as_card(line) for line in parse_lines(raw)]
+        self.found = DeckCollector(pool, prefer)
+        self.headings = [p for p, line in enumerate(self.lines) if isinstance(line, HeadingLine)]
         self.sectioned = any(self._lists_cards(p) for p in self.headings)
-        self.grouped = any(isinstance(line, Group) for line in self.lines)
-        self.section: Section | None = None
+        self.grouped = any(isinstance(line, CycleLine) for line in self.lines)
+        self.section: DeckSection | None = None
         self.counts: list[SectionCount] = []
         self.counting: SectionCount | None = None
         self.left_out: list[int] = []
@@ -74,38 +74,38 @@ class _TextReader:
 
     def _lists_cards(self, place: int) -> bool:
         line = self.lines[place]
-        return isinstance(line, Heading) and line.section not in (Section.COMMENTS, Section.ASIDE)
+        return isinstance(line, HeadingLine) and line.section not in (DeckSection.COMMENTS, DeckSection.ASIDE)
 
-    def _is_card(self, line: Line) -> bool:
+    def _is_card(self, line: ListLine) -> bool:
         return isinstance(line, CardLine) and (line.count is not None or self._resolves(line))
 
-    def _as_card(self, line: Line) -> Line:
+    def _as_card(self, line: ListLine) -> ListLine:
         """Turn headings and factions that are really cards into cards.
 
         `The Kingsroad (2):` looks like a heading; it is a card if a card has this title and no pack does. A faction
         that the game doesn't have may be a card.
         """
         match line:
-            case Heading(Section.OTHER, count, words) if words and not self.pool.is_pack_name(words):
+            case HeadingLine(DeckSection.OTHER, count, words) if words and not self.pool.is_pack_name(words):
                 return CardLine(words, count=count) if self.pool.printings(words) else line
             case FactionLine(faction, False) if faction not in FACTIONS_OF[self.pool.ruleset]:
                 title = {"nightswatch": "The Night's Watch"}.get(faction, faction)
                 return CardLine(title) if self.pool.printings(title) else line
         return line
 
-    def read(self) -> Reading:
-        name_at = name_place(self.lines, self._resolves, self.found.near)
+    def read(self) -> DeckReading:
+        name_at = find_name_line(self.lines, self._resolves, self.found.near)
         blank_before = False
-        taken: list[Taken] = []
+        taken: list[LineUse] = []
         for place, line in enumerate(self.lines):
             if place == name_at:
                 taken.append(self._take_name(place, line))
                 continue
-            if isinstance(line, Blank):
-                taken.append(Taken.BLANK)
+            if isinstance(line, BlankLine):
+                taken.append(LineUse.BLANK)
                 blank_before = True
                 continue
-            if self.section is Section.COMMENTS and not self._leaves_comments(line):
+            if self.section is DeckSection.COMMENTS and not self._leaves_comments(line):
                 taken.append(self._comment(place))
                 continue
             if blank_before and self.drafting and self.found.cards and self.found.drafted is None:
@@ -119,12 +119,12 @@ class _TextReader:
             self._long(place)
             blank_before = False
         self._say_comments()
-        compare(self.counts, self.found)
-        return self.found.reading(format_of(self.raw, self.lines, self.sectioned), tuple(taken))
+        check_counts(self.counts, self.found)
+        return self.found.reading(detect_format(self.raw, self.lines, self.sectioned), tuple(taken))
 
-    def _take_name(self, place: int, line: Line) -> Taken:
+    def _take_name(self, place: int, line: ListLine) -> LineUse:
         """Take a line as the deck's name, with a notice if it could be something else."""
-        self.found.name = name_text(self.raw[place], self.grouped)
+        self.found.name = clean_name(self.raw[place], self.grouped)
         if not isinstance(line, CardLine) or line.count is not None or line.code or self._resolves(line):
             number = self._number(place)
             self.found.note(
@@ -133,17 +133,17 @@ class _TextReader:
                 number,
                 self.raw[place].strip(),
             )
-        return Taken.NAME
+        return LineUse.NAME
 
-    def _comment(self, place: int) -> Taken:
+    def _comment(self, place: int) -> LineUse:
         self.left_out.append(place)
-        return Taken.REMARKED
+        return LineUse.REMARKED
 
     def _say_comments(self) -> None:
         """Add one notice for each run of comment lines; blank lines don't end a run."""
         runs: list[list[int]] = []
         for place in self.left_out:
-            if runs and all(isinstance(line, Blank) for line in self.lines[runs[-1][-1] + 1 : place]):
+            if runs and all(isinstance(line, BlankLine) for line in self.lines[runs[-1][-1] + 1 : place]):
                 runs[-1].append(place)
             else:
                 runs.append([place])
@@ -156,11 +156,11 @@ class _TextReader:
 
     def _long(self, place: int) -> None:
         raw = self.raw[place]
-        if raw[MOST_CHARACTERS:].strip():
+        if raw[MAX_LINE_LETTERS:].strip():
             number = self._number(place)
             self.found.note(
                 NoticeKind.UNREADABLE_LINE,
-                f"Line {number} has {len(raw)} characters, and {MOST_CHARACTERS} are read.",
+                f"Line {number} has {len(raw)} characters, and {MAX_LINE_LETTERS} are read.",
                 number,
                 raw,
             )
@@ -168,57 +168,57 @@ class _TextReader:
     def _number(self, place: int) -> int:
         return self.offset + place + 1
 
-    def _leaves_comments(self, line: Line) -> bool:
-        return isinstance(line, Heading) and line.section not in (Section.COMMENTS, Section.OTHER)
+    def _leaves_comments(self, line: ListLine) -> bool:
+        return isinstance(line, HeadingLine) and line.section not in (DeckSection.COMMENTS, DeckSection.OTHER)
 
-    def _line(self, place: int, line: Line, blank_before: bool) -> Taken:
+    def _line(self, place: int, line: ListLine, blank_before: bool) -> LineUse:
         number, raw = self._number(place), self.raw[place].strip()
         match line:
-            case Heading(section, count, words):
+            case HeadingLine(section, count, words):
                 self.section = section
                 self.counting = None
                 if count is not None:
                     self.counting = SectionCount(number, raw, section, count)
                     self.counts.append(self.counting)
-                return self._mentions(words, number, raw, "a heading", Taken.HEADING)
-            case Group(name):
+                return self._mentions(words, number, raw, "a heading", LineUse.HEADING)
+            case CycleLine(name):
                 self.section = self.counting = None
                 known = self.pool.is_pack_name(name)
-                return self._mentions("" if known else name, number, raw, "a heading", Taken.HEADING)
-            case Meta(text):
+                return self._mentions("" if known else name, number, raw, "a heading", LineUse.HEADING)
+            case InfoLine(text):
                 packs = text.casefold().startswith("packs")
-                return self._mentions(text, number, raw, "words about the list", Taken.ABOUT, packs)
-            case Total(count):
-                self.counts.append(SectionCount(number, raw, Section.OTHER, count))
-                return Taken.ABOUT
-            case TableHead(unread):
+                return self._mentions(text, number, raw, "words about the list", LineUse.ABOUT, packs)
+            case TotalLine(count):
+                self.counts.append(SectionCount(number, raw, DeckSection.OTHER, count))
+                return LineUse.ABOUT
+            case TableHeadLine(unread):
                 if not unread:
-                    return Taken.HEADING
+                    return LineUse.HEADING
                 what = "column was" if len(unread) == 1 else "columns were"
-                return self._remark(NoticeKind.NOT_READ, f"the {what} not read: {named(unread)}", number, raw)
-            case Link():
+                return self._remark(NoticeKind.NOT_READ, f"the {what} not read: {join_titles(unread)}", number, raw)
+            case LinkLine():
                 return self._remark(NoticeKind.NOT_READ, "a link to something else was not followed", number, raw)
-            case Ornament() | Blank():
-                return Taken.BLANK
+            case SeparatorLine() | BlankLine():
+                return LineUse.BLANK
             case FactionLine():
                 return self._faction(line, number, raw)
-            case CountAlone(count):
+            case CountLine(count):
                 self.found.bad_count(f"“{raw[:40]}” has a count ({count}) and no title", number, raw)
-                return Taken.REMARKED
-            case BadRow(why):
+                return LineUse.REMARKED
+            case BadRowLine(why):
                 return self._remark(NoticeKind.UNREADABLE_LINE, why, number, raw)
             case CardLine(count=None):
                 return self._without_count(place, line, blank_before)
             case CardLine():
                 return self._take(line, line.count or 0, number, raw)
 
-    def _remark(self, kind: NoticeKind, what: str, number: int, raw: str) -> Taken:
+    def _remark(self, kind: NoticeKind, what: str, number: int, raw: str) -> LineUse:
         self.found.note(kind, f"Line {number}: {what}.", number, raw)
-        return Taken.REMARKED
+        return LineUse.REMARKED
 
     def _mentions(
-        self, text: str, number: int, raw: str, as_what: str, taken: Taken, but_packs: bool = False
-    ) -> Taken:
+        self, text: str, number: int, raw: str, as_what: str, taken: LineUse, but_packs: bool = False
+    ) -> LineUse:
         """Add a notice if a line that is no card contains a title.
 
         The player may have meant the card.
@@ -229,23 +229,23 @@ class _TextReader:
         verb = "it is" if len(titles) == 1 else "they are"
         return self._remark(
             NoticeKind.NOT_READ,
-            f"“{raw[:60]}” was read as {as_what}; it holds {named(titles)}, and {verb} not in the deck by that",
+            f"“{raw[:60]}” was read as {as_what}; it holds {join_titles(titles)}, and {verb} not in the deck by that",
             number,
             raw,
         )
 
-    def _faction(self, line: FactionLine, number: int, raw: str) -> Taken:
+    def _faction(self, line: FactionLine, number: int, raw: str) -> LineUse:
         if line.count is not None and line.count != 1:
             self.found.bad_count(f"“{raw[:40]}” is the faction, of which a deck has one", number, raw)
-            return Taken.REMARKED
+            return LineUse.REMARKED
         if self.counting is not None:
             self.counting.follow += 1
         if self.found.faction in (None, line.faction):
             self.found.faction = line.faction
-            return Taken.FACTION
+            return LineUse.FACTION
         return self._remark(NoticeKind.SECOND_FACTION, f"a second faction, “{raw[:40]}”; a deck has one", number, raw)
 
-    def _without_count(self, place: int, line: CardLine, blank_before: bool) -> Taken:
+    def _without_count(self, place: int, line: CardLine, blank_before: bool) -> LineUse:
         """Read a title without a count.
 
         It may be an agenda, a plot of an old list, a card of a bare list, or no card at all.
@@ -263,10 +263,10 @@ class _TextReader:
         list_follows = place < (self.last_heading if self.sectioned else self.last_card)
         begun = bool(self.found.cards or self.found.agendas)
         if blank_before and begun and not list_follows and not self._almost(line.title):
-            self.section = Section.COMMENTS
+            self.section = DeckSection.COMMENTS
             return self._comment(place)
         self.found.unknown(line.title, number, raw)
-        return Taken.REMARKED
+        return LineUse.REMARKED
 
     def _almost(self, title: str) -> bool:
         """Tell a misspelled title from a comment."""
@@ -274,10 +274,10 @@ class _TextReader:
         return any(abs(len(found) - len(title)) <= 3 for found in near)
 
     def _resolves(self, line: CardLine) -> bool:
-        return resolve(self.pool, line.title, line.pack, self.prefer) is not None
+        return resolve_title(self.pool, line.title, line.pack, self.prefer) is not None
 
-    def _take(self, line: CardLine, count: int, number: int, raw: str) -> Taken:
-        into = self.found.aside if self.section is Section.ASIDE else None
+    def _take(self, line: CardLine, count: int, number: int, raw: str) -> LineUse:
+        into = self.found.aside if self.section is DeckSection.ASIDE else None
         if self.found.drafted is not None:
             into = self.found.drafted
         if self.counting is not None:
@@ -293,8 +293,8 @@ class _TextReader:
                     raw,
                     chosen=card.code,
                 )
-            return Taken.CARD if card is not None else Taken.REMARKED
-        if line.code and key(line.title) != key(known.title) and line.code not in line.title:
+            return LineUse.CARD if card is not None else LineUse.REMARKED
+        if line.code and title_key(line.title) != title_key(known.title) and line.code not in line.title:
             self.found.note(
                 NoticeKind.READ_AS,
                 f"Line {number}: “{line.title[:60]}” has the code of {known.title}, and was read as that.",
@@ -302,13 +302,13 @@ class _TextReader:
                 raw,
                 chosen=known.code,
             )
-        return Taken.CARD if self.found.add(known, count, number, raw, into) else Taken.REMARKED
+        return LineUse.CARD if self.found.add(known, count, number, raw, into) else LineUse.REMARKED
 
     def _types(self, line: CardLine) -> tuple[CardType, ...]:
         if line.types:
             return line.types
-        if self.section in TYPES:
-            return TYPES[self.section]
+        if self.section in SECTION_TYPES:
+            return SECTION_TYPES[self.section]
         in_head = self.section is None and not self.found.cards and self.sectioned
         if line.count is None and (in_head or (self.found.faction and not self.found.cards)):
             return (CardType.AGENDA,)

@@ -16,7 +16,7 @@ _NUMBERED: Final = re.compile(r"(.*?)[ ,]*(?:#\s*([A-Z]?)|\b([A-Z]?))(\d{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
-class Preference:
+class PrintingPreference:
     """How to choose a printing: released by the day, not banned, for drafts or not."""
 
     day: date
@@ -25,20 +25,20 @@ class Preference:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class TitleMatch:
     card: Card
     others: tuple[Card, ...] = ()
     """Other printings that fit as well; if there are any, a choice was made."""
     unknown_pack: bool = False
 
 
-def resolve(
+def resolve_title(
     pool: CardPool,
     title: str,
     pack: str,
-    prefer: Preference,
+    prefer: PrintingPreference,
     types: Iterable[CardType] = (),
-) -> Resolved | None:
+) -> TitleMatch | None:
     """Find the printing for a title; return None if no card has the title.
 
     `types` are suggested by the position in the list.
@@ -48,7 +48,7 @@ def resolve(
         return None
     unknown_pack = False
     if pack:
-        in_pack = _in_pack(pool, found, pack)
+        in_pack = _printings_in_pack(pool, found, pack)
         unknown_pack = not in_pack
         found = in_pack or found
     wanted = frozenset(types)
@@ -60,10 +60,10 @@ def resolve(
         key=lambda entry: (entry[1].code in prefer.banned, not pool.released(entry[1], prefer.day), entry[0]),
     )
     first = ranked[0][1]
-    return Resolved(first, tuple(card for _, card in ranked[1:]), unknown_pack)
+    return TitleMatch(first, tuple(card for _, card in ranked[1:]), unknown_pack)
 
 
-def _in_pack(pool: CardPool, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
+def _printings_in_pack(pool: CardPool, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
     """Return the printings in the pack with this code or name.
 
     `Core Set #4` and `Core S13` also give the card's number.

@@ -1,5 +1,5 @@
 """The legality check: takes a deck list, a pool and terms, returns all violations."""
 
-from tournament.decks.legality.check import Terms, check, refused_elsewhere
+from tournament.decks.legality.check import CheckTerms, check_legality, find_refused_elsewhere
 
-__all__ = ["Terms", "check", "refused_elsewhere"]
+__all__ = ["CheckTerms", "check_legality", "find_refused_elsewhere"]

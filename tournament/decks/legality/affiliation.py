@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament.decks.agendas.rules import Refuses
-from tournament.decks.card_filter import Which
-from tournament.decks.cards import FACTION_NAMES, Card, CardType, Ruleset
-from tournament.decks.legality.tally import Tally
+from tournament.decks.agendas.rules import ForbiddenCards
+from tournament.decks.card_filter import CardFilter
+from tournament.decks.cards import FACTION_NAMES, Card, CardType, RulesetId
+from tournament.decks.legality.tally import DeckTally
 from tournament.decks.play_formats import PlayFormat
-from tournament.decks.violations import Fix, Kind, Violation, named
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
 
 
-def affiliation(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
-    if play.ruleset is Ruleset.LCG2:
-        yield from _outsiders(laid, play)
+def check_affiliation(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
+    if play.ruleset is RulesetId.LCG2:
+        yield from _check_outsiders(laid, play)
     else:
-        yield from _house_only(laid, play)
-        yield from _promotional(laid, play)
-    yield from _refused(laid, play)
+        yield from _check_house_only(laid, play)
+        yield from _check_promotional(laid, play)
+    yield from _check_forbidden(laid, play)
 
 
-def outsiders(laid: Tally) -> list[Card]:
+def find_outsiders(laid: DeckTally) -> list[Card]:
     """Return second edition cards that are neither neutral nor of the deck's faction."""
     faction = laid.deck.faction
     return [
@@ -28,35 +28,35 @@ def outsiders(laid: Tally) -> list[Card]:
     ]
 
 
-def _outsiders(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def _check_outsiders(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if laid.deck.faction is None:
         return  # already reported; every card would be an outsider
     admits = [which for rule in laid.rules for which in rule.admits]
-    kept_out = [card for card in outsiders(laid) if not any(which.has(card) for which in admits)]
+    kept_out = [card for card in find_outsiders(laid) if not any(which.has(card) for which in admits)]
     if not kept_out:
         return
-    loyal = [card for card in kept_out if card.loyal and _would_admit(replace(card, loyal=False), admits)]
+    loyal = [card for card in kept_out if card.loyal and _is_admitted(replace(card, loyal=False), admits)]
     plots = [
         card
         for card in kept_out
         if card not in loyal
         and card.is_plot
-        and _would_admit(replace(card, type=CardType.CHARACTER, loyal=False), admits)
+        and _is_admitted(replace(card, type=CardType.CHARACTER, loyal=False), admits)
     ]
     others = [card for card in kept_out if card not in loyal and card not in plots]
-    agendas = named([rule.title for rule in laid.rules if rule.admits])
+    agendas = join_titles([rule.title for rule in laid.rules if rule.admits])
     if loyal:
         verb = "is" if len(loyal) == 1 else "are"
         yield _not_allowed(
             loyal,
-            f"{named([c.title for c in loyal])} {verb} loyal; {agendas} lets in only cards that are not.",
+            f"{join_titles([c.title for c in loyal])} {verb} loyal; {agendas} lets in only cards that are not.",
             play.rules.loyal,
         )
     if plots:
         verb = "is a plot" if len(plots) == 1 else "are plots"
         yield _not_allowed(
             plots,
-            f"{named([c.title for c in plots])} {verb}; {agendas} lets in draw cards only.",
+            f"{join_titles([c.title for c in plots])} {verb}; {agendas} lets in draw cards only.",
             play.rules.affiliation,
         )
     if others:
@@ -65,38 +65,38 @@ def _outsiders(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
         by = f", and {agendas} does not let it in" if agendas and len(others) == 1 else ""
         yield _not_allowed(
             others,
-            f"{named([c.title for c in others])}: of {named(houses)}, while the deck is {own}{by}.",
+            f"{join_titles([c.title for c in others])}: of {join_titles(houses)}, while the deck is {own}{by}.",
             play.rules.affiliation,
         )
 
 
-def _would_admit(card: Card, admits: list[Which]) -> bool:
+def _is_admitted(card: Card, admits: list[CardFilter]) -> bool:
     return any(which.has(card) for which in admits)
 
 
 def _not_allowed(cards: list[Card], sentence: str, rule: str, source: str = "") -> Violation:
     return Violation(
-        Kind.NOT_ALLOWED,
+        ViolationKind.NOT_ALLOWED,
         sentence,
         rule,
         tuple(card.code for card in cards),
         have=len(cards),
         bound=0,
         source=source,
-        fix=Fix("Remove it." if len(cards) == 1 else "Remove them."),
+        fix=ViolationFix("Remove it." if len(cards) == 1 else "Remove them."),
     )
 
 
-def _refused(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def _check_forbidden(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     for rule in laid.rules:
         for condition in rule.conditions:
-            if not isinstance(condition, Refuses):
+            if not isinstance(condition, ForbiddenCards):
                 continue
             cards = [card for card, _ in laid.every if condition.which.has(card)]
             if cards:
                 found = _not_allowed(
                     cards,
-                    f"{rule.title} takes no {condition.which.words}: {named([c.title for c in cards])}.",
+                    f"{rule.title} takes no {condition.which.words}: {join_titles([c.title for c in cards])}.",
                     play.rules.agenda,
                     rule.card,
                 )
@@ -104,7 +104,7 @@ def _refused(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
                 yield replace(found, kind=first, also=tuple(more))
 
 
-def _house_only(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def _check_house_only(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     """Check first edition cards that only some houses may use.
 
     Any other card may join any house, at a higher cost.
@@ -121,20 +121,20 @@ def _house_only(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
         own = FACTION_NAMES.get(laid.deck.faction or "", "none")
         yield _not_allowed(
             kept_out,
-            f"{named([c.title for c in kept_out])}: for decks of {named(houses)} only; this one is {own}.",
+            f"{join_titles([c.title for c in kept_out])}: for decks of {join_titles(houses)} only; this one is {own}.",
             play.rules.affiliation,
         )
 
 
-def _promotional(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def _check_promotional(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     cards = [card for card, _ in laid.every if card.promotional]
     if cards and play.rules.promotional:
         yield Violation(
-            Kind.PROMOTIONAL,
-            f"{named([c.title for c in cards])}: promotional, and not for tournaments.",
+            ViolationKind.PROMOTIONAL,
+            f"{join_titles([c.title for c in cards])}: promotional, and not for tournaments.",
             play.rules.promotional,
             tuple(card.code for card in cards),
             have=len(cards),
             bound=0,
-            fix=Fix("Remove it." if len(cards) == 1 else "Remove them."),
+            fix=ViolationFix("Remove it." if len(cards) == 1 else "Remove them."),
         )

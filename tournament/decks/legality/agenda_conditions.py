@@ -3,103 +3,107 @@
 from collections.abc import Iterator
 
 from tournament.decks.agendas.rules import (
+    AgendaCondition,
     AgendaRule,
     AtLeast,
     AtMost,
-    Condition,
     CopiesOfEach,
     Exactly,
+    ForbiddenCards,
     OneSharedTrait,
+    OnlyAllowedCards,
     OtherFactions,
-    Refuses,
-    TakesOnly,
     TitlesOfEachFaction,
 )
-from tournament.decks.card_filter import Which
-from tournament.decks.cards import Card, faction_word
-from tournament.decks.legality.affiliation import outsiders
-from tournament.decks.legality.copies import by_title
-from tournament.decks.legality.tally import Row, Tally
+from tournament.decks.card_filter import CardFilter
+from tournament.decks.cards import Card, faction_adjective
+from tournament.decks.legality.affiliation import find_outsiders
+from tournament.decks.legality.copies import count_by_title
+from tournament.decks.legality.tally import CountedCard, DeckTally
 from tournament.decks.play_formats import PlayFormat
-from tournament.decks.violations import Fix, Kind, Violation, named
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
 
 
-def conditions(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_agenda_conditions(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     for rule in laid.rules:
         for condition in rule.conditions:
-            found = _broken(condition, rule, laid, play)
+            found = _check_condition(condition, rule, laid, play)
             if found:
                 yield found
 
 
-def _rows(laid: Tally, which: Which) -> list[Row]:
+def _matching_rows(laid: DeckTally, which: CardFilter) -> list[CountedCard]:
     return [row for row in laid.every if which.has(row[0])]
 
 
-def _broken(condition: Condition, rule: AgendaRule, laid: Tally, play: PlayFormat) -> Violation | None:
+def _check_condition(
+    condition: AgendaCondition, rule: AgendaRule, laid: DeckTally, play: PlayFormat
+) -> Violation | None:
     match condition:
         case AtLeast(count, which, different):
-            rows = _rows(laid, which)
+            rows = _matching_rows(laid, which)
             have = len({card.title for card, _ in rows}) if different else sum(n for _, n in rows)
             words = f"different {which.words}" if different else which.words
             if have < count:
                 sentence = f"{have} {words}; {rule.title} needs at least {count}."
-                return _says(rule, play, sentence, [], have, count, f"Add {count - have} more.")
+                return _agenda_violation(rule, play, sentence, [], have, count, f"Add {count - have} more.")
         case AtMost(count, which):
-            rows = _rows(laid, which)
+            rows = _matching_rows(laid, which)
             have = sum(n for _, n in rows)
             if have > count:
                 sentence = f"{have} {which.words}; {rule.title} allows at most {count}."
-                return _says(rule, play, sentence, [], have, count, f"Remove {have - count}.")
+                return _agenda_violation(rule, play, sentence, [], have, count, f"Remove {have - count}.")
         case Exactly(count, which):
-            rows = _rows(laid, which)
+            rows = _matching_rows(laid, which)
             have, titles = sum(n for _, n in rows), len({card.title for card, _ in rows})
             if have != count or titles != count:
                 sentence = (
                     f"{have} {which.words} of {titles} titles; {rule.title} asks for exactly {count}, all different."
                 )
                 way = f"Choose {count} with different titles."
-                return _says(rule, play, sentence, [card for card, _ in rows], have, count, way)
+                return _agenda_violation(rule, play, sentence, [card for card, _ in rows], have, count, way)
         case CopiesOfEach(most, which):
-            over = [entry for entry in by_title(_rows(laid, which)).values() if entry.count > most]
+            over = [entry for entry in count_by_title(_matching_rows(laid, which)).values() if entry.count > most]
             if over:
                 codes = [code for entry in over for code in entry.codes]
                 sentence = (
-                    f"{named([f'{e.count} copies of {e.title}' for e in over])}; "
+                    f"{join_titles([f'{e.count} copies of {e.title}' for e in over])}; "
                     f"{rule.title} allows {most} of each title among {which.words}."
                 )
                 cards = [laid.pool.cards[code] for code in codes]
                 extra = sum(entry.count - most for entry in over)
-                return _says(rule, play, sentence, cards, max(e.count for e in over), most, f"Remove {extra}.")
-        case TakesOnly(allowed, among):
+                return _agenda_violation(
+                    rule, play, sentence, cards, max(e.count for e in over), most, f"Remove {extra}."
+                )
+        case OnlyAllowedCards(allowed, among):
             wrong = [c for c, _ in laid.every if among.has(c) and not any(which.has(c) for which in allowed)]
             if wrong:
-                words = named([which.words for which in allowed])
-                sentence = f"{named([c.title for c in wrong])}: {rule.title} takes only {words}."
-                return _says(rule, play, sentence, wrong, len(wrong), 0, _remove(wrong))
+                words = join_titles([which.words for which in allowed])
+                sentence = f"{join_titles([c.title for c in wrong])}: {rule.title} takes only {words}."
+                return _agenda_violation(rule, play, sentence, wrong, len(wrong), 0, _removal_text(wrong))
         case TitlesOfEachFaction(most):
-            return _titles_of_each_faction(rule, laid, play, most)
+            return _check_faction_titles(rule, laid, play, most)
         case OtherFactions(most):
-            factions = sorted({card.faction for card in outsiders(laid)})
+            factions = sorted({card.faction for card in find_outsiders(laid)})
             if len(factions) > most:
                 sentence = (
-                    f"Cards of {named([faction_word(f) for f in factions])}; {rule.title} allows "
+                    f"Cards of {join_titles([faction_adjective(f) for f in factions])}; {rule.title} allows "
                     f"{most} {'faction' if most == 1 else 'factions'} beside your own."
                 )
                 way = f"Keep cards of {most} of them, and remove the others."
-                return _says(rule, play, sentence, outsiders(laid), len(factions), most, way)
+                return _agenda_violation(rule, play, sentence, find_outsiders(laid), len(factions), most, way)
         case OneSharedTrait():
-            cards = outsiders(laid)
+            cards = find_outsiders(laid)
             if cards and not set.intersection(*(set(card.traits) for card in cards)):
                 sentence = f"The cards from outside the faction share no trait; {rule.title} names one for all."
                 way = "Name a trait, and remove the cards from outside the faction that do not have it."
-                return _says(rule, play, sentence, cards, None, None, way)
-        case Refuses():
+                return _agenda_violation(rule, play, sentence, cards, None, None, way)
+        case ForbiddenCards():
             pass  # affiliation reports these cards
     return None
 
 
-def _titles_of_each_faction(rule: AgendaRule, laid: Tally, play: PlayFormat, most: int) -> Violation | None:
+def _check_faction_titles(rule: AgendaRule, laid: DeckTally, play: PlayFormat, most: int) -> Violation | None:
     titles: dict[str, dict[str, Card]] = {}
     for card, _ in laid.draw:
         for faction in card.factions:
@@ -107,18 +111,20 @@ def _titles_of_each_faction(rule: AgendaRule, laid: Tally, play: PlayFormat, mos
     over = {faction: found for faction, found in titles.items() if len(found) > most}
     if not over:
         return None
-    counted = named([f"{len(found)} of {faction_word(faction)}" for faction, found in sorted(over.items())])
+    counted = join_titles(
+        [f"{len(found)} of {faction_adjective(faction)}" for faction, found in sorted(over.items())]
+    )
     cards = [card for _, found in sorted(over.items()) for card in found.values()]
     sentence = f"{counted}; {rule.title} allows {most} different titles of each faction."
     way = f"Keep {most} titles of each of these factions, and remove the others."
-    return _says(rule, play, sentence, cards, max(map(len, over.values())), most, way)
+    return _agenda_violation(rule, play, sentence, cards, max(map(len, over.values())), most, way)
 
 
-def _remove(cards: list[Card]) -> str:
+def _removal_text(cards: list[Card]) -> str:
     return "Remove it." if len(cards) == 1 else "Remove them."
 
 
-def _says(
+def _agenda_violation(
     rule: AgendaRule,
     play: PlayFormat,
     sentence: str,
@@ -128,12 +134,12 @@ def _says(
     fix: str,
 ) -> Violation:
     return Violation(
-        Kind.AGENDA_RULE,
+        ViolationKind.AGENDA_RULE,
         sentence,
         play.rules.agenda,
         tuple(card.code for card in cards),
         have=have,
         bound=bound,
         source=rule.card,
-        fix=Fix(fix),
+        fix=ViolationFix(fix),
     )

@@ -5,20 +5,36 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournament.decks.decklist import DeckList
-from tournament.decks.legality.affiliation import affiliation, outsiders
-from tournament.decks.legality.agenda_conditions import conditions
-from tournament.decks.legality.copies import copies
-from tournament.decks.legality.legality_list import listed
-from tournament.decks.legality.release import draft_cards, not_drafted, unreleased
-from tournament.decks.legality.sizes import agendas, aside, draw, faction, plots, strangers
-from tournament.decks.legality.tally import Tally, tally
+from tournament.decks.legality.affiliation import check_affiliation, find_outsiders
+from tournament.decks.legality.agenda_conditions import check_agenda_conditions
+from tournament.decks.legality.copies import check_copies
+from tournament.decks.legality.legality_list import check_legality_list
+from tournament.decks.legality.release import check_draft_cards, check_drafted, check_released
+from tournament.decks.legality.sizes import (
+    check_agendas,
+    check_draw_deck,
+    check_faction,
+    check_foreign_cards,
+    check_plot_deck,
+    check_rookery,
+)
+from tournament.decks.legality.tally import DeckTally, tally_deck
 from tournament.decks.play_formats import PlayFormat
 from tournament.decks.pool import CardPool
-from tournament.decks.violations import Findings, Fix, Kind, Remark, RemarkKind, Violation, named, number
+from tournament.decks.violations import (
+    CheckFindings,
+    DeckRemark,
+    RemarkKind,
+    Violation,
+    ViolationFix,
+    ViolationKind,
+    count_words,
+    join_titles,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CheckTerms:
     """The terms of an event: format, legality list (empty for none) and the day."""
 
     play: PlayFormat
@@ -26,75 +42,77 @@ class Terms:
     list_code: str = ""
 
 
-def check(deck: DeckList, pool: CardPool, terms: Terms, enforced: frozenset[str] | None = None) -> Findings:
+def check_legality(
+    deck: DeckList, pool: CardPool, terms: CheckTerms, enforced: frozenset[str] | None = None
+) -> CheckFindings:
     """Return all violations and remarks.
 
     `enforced` are the cards whose abilities the engine plays.
     """
-    laid = tally(deck, pool)
-    return Findings(tuple(_violations(laid, terms)), tuple(_remarks(laid, enforced)))
+    laid = tally_deck(deck, pool)
+    return CheckFindings(tuple(_find_violations(laid, terms)), tuple(_find_remarks(laid, enforced)))
 
 
-def _violations(laid: Tally, terms: Terms) -> Iterator[Violation]:
+def _find_violations(laid: DeckTally, terms: CheckTerms) -> Iterator[Violation]:
     play = terms.play
-    yield from faction(laid, play)
-    yield from strangers(laid, play)
-    yield from plots(laid, play)
-    yield from draw(laid, play)
-    yield from agendas(laid, play)
-    yield from conditions(laid, play)
-    yield from affiliation(laid, play)
-    yield from copies(laid, play)
-    yield from aside(laid, play)
+    yield from check_faction(laid, play)
+    yield from check_foreign_cards(laid, play)
+    yield from check_plot_deck(laid, play)
+    yield from check_draw_deck(laid, play)
+    yield from check_agendas(laid, play)
+    yield from check_agenda_conditions(laid, play)
+    yield from check_affiliation(laid, play)
+    yield from check_copies(laid, play)
+    yield from check_rookery(laid, play)
     if play.draft:
-        yield from not_drafted(laid)
+        yield from check_drafted(laid)
     else:
-        yield from draft_cards(laid)
-        yield from unreleased(laid, terms.day)
-    if laid.deck.saved_for and not _fits(laid.deck.saved_for, play):
+        yield from check_draft_cards(laid)
+        yield from check_released(laid, terms.day)
+    if laid.deck.saved_for and not _fits_format(laid.deck.saved_for, play):
         yield Violation(
-            Kind.FORMAT_MISMATCH,
+            ViolationKind.FORMAT_MISMATCH,
             f"The list was saved for {laid.deck.saved_for}, and is checked for {play.name}.",
-            fix=Fix("Check it for the format it was made for, or save it anew."),
+            fix=ViolationFix("Check it for the format it was made for, or save it anew."),
         )
     if terms.list_code and play.list_format:
-        yield from listed(laid, laid.pool.terms(terms.list_code, play.list_format), terms.day)
+        yield from check_legality_list(laid, laid.pool.terms(terms.list_code, play.list_format), terms.day)
 
 
-def _fits(saved_for: str, play: PlayFormat) -> bool:
+def _fits_format(saved_for: str, play: PlayFormat) -> bool:
     return saved_for.casefold() in (play.code, play.list_format or "draft")
 
 
-def _remarks(laid: Tally, enforced: frozenset[str] | None) -> Iterator[Remark]:
+def _find_remarks(laid: DeckTally, enforced: frozenset[str] | None) -> Iterator[DeckRemark]:
     if enforced is not None:
         rows = [*((card, 1) for card in laid.agendas), *laid.plots, *laid.draw]
         left = [(card, count) for card, count in rows if card.code not in enforced]
         if left:
             total = sum(count for _, count in left)
             verb = "is" if total == 1 else "are"
-            yield Remark(
+            yield DeckRemark(
                 RemarkKind.NOT_ENFORCED,
-                f"{number(total, 'card')} of this deck {verb} not enforced by the engine.",
+                f"{count_words(total, 'card')} of this deck {verb} not enforced by the engine.",
                 tuple(card.code for card, _ in left),
             )
-    if cards := refused_elsewhere(laid.deck, laid.pool):
-        agendas = named([rule.title for rule in laid.rules if not rule.known_elsewhere])
-        yield Remark(
+    if cards := find_refused_elsewhere(laid.deck, laid.pool):
+        agendas = join_titles([rule.title for rule in laid.rules if not rule.known_elsewhere])
+        yield DeckRemark(
             RemarkKind.REFUSED_ELSEWHERE,
-            f"{number(len(cards), 'card')} let in by {agendas}, which other checkers do not know and will refuse.",
+            f"{count_words(len(cards), 'card')} let in by {agendas}, which other checkers do not know and will refuse.",
             cards,
         )
 
 
-def refused_elsewhere(deck: DeckList, pool: CardPool) -> tuple[str, ...]:
+def find_refused_elsewhere(deck: DeckList, pool: CardPool) -> tuple[str, ...]:
     """Return cards allowed only by an agenda that other deck checkers don't know."""
-    laid = tally(deck, pool)
+    laid = tally_deck(deck, pool)
     unknown = [which for rule in laid.rules if not rule.known_elsewhere for which in rule.admits]
     if not unknown:
         return ()
     common = [which for rule in laid.rules if rule.known_elsewhere for which in rule.admits]
     return tuple(
         card.code
-        for card in outsiders(laid)
+        for card in find_outsiders(laid)
         if not any(which.has(card) for which in common) and any(which.has(card) for which in unknown)
     )

@@ -4,69 +4,71 @@ from collections.abc import Iterator
 from datetime import date
 
 from tournament.decks.cards import Card
-from tournament.decks.legality.tally import Tally
+from tournament.decks.legality.tally import DeckTally
 from tournament.decks.legality_lists import ListTerms
 from tournament.decks.pool import CardPool
-from tournament.decks.violations import Fix, Kind, Violation, named
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
 
 
-def listed(laid: Tally, terms: ListTerms, day: date) -> Iterator[Violation]:
+def check_legality_list(laid: DeckTally, terms: ListTerms, day: date) -> Iterator[Violation]:
     codes = laid.codes()
-    yield from _restricted(laid, terms, [code for code in codes if code in terms.restricted])
-    yield from _banned(laid, terms, [code for code in codes if code in terms.banned], day)
+    yield from _check_restricted(laid, terms, [code for code in codes if code in terms.restricted])
+    yield from _check_banned(laid, terms, [code for code in codes if code in terms.banned], day)
     in_pods = [code for code in codes if code in terms.in_pods]
     for pod, leader, members in terms.pods:
         found = [code for code in in_pods if code in members]
         if leader:
             if leader in codes and found:
-                yield _says(
-                    Kind.POD,
-                    f"{_titles(laid, found)}: not together with {laid.pool.cards[leader].title} "
+                yield _list_violation(
+                    ViolationKind.POD,
+                    f"{_join_card_titles(laid, found)}: not together with {laid.pool.cards[leader].title} "
                     f"(pod {pod} of {terms.name}).",
                     terms,
                     [leader, *found],
-                    Fix("Remove one side."),
+                    ViolationFix("Remove one side."),
                 )
         elif len(found) > 1:
-            yield _says(
-                Kind.POD,
-                f"{_titles(laid, found)}: {terms.name} allows one card of its pod {pod}.",
+            yield _list_violation(
+                ViolationKind.POD,
+                f"{_join_card_titles(laid, found)}: {terms.name} allows one card of its pod {pod}.",
                 terms,
                 found,
-                Fix("Keep one of them."),
+                ViolationFix("Keep one of them."),
             )
 
 
-def _restricted(laid: Tally, terms: ListTerms, codes: list[str]) -> Iterator[Violation]:
+def _check_restricted(laid: DeckTally, terms: ListTerms, codes: list[str]) -> Iterator[Violation]:
     different = {laid.pool.cards[code].title for code in codes} if terms.by_title else set(codes)
     if len(different) > 1:
-        yield _says(
-            Kind.RESTRICTED,
-            f"{_titles(laid, codes)} are restricted; {terms.name} allows one restricted card.",
+        yield _list_violation(
+            ViolationKind.RESTRICTED,
+            f"{_join_card_titles(laid, codes)} are restricted; {terms.name} allows one restricted card.",
             terms,
             codes,
-            Fix("Keep one of them."),
+            ViolationFix("Keep one of them."),
         )
 
 
-def _banned(laid: Tally, terms: ListTerms, codes: list[str], day: date) -> Iterator[Violation]:
+def _check_banned(laid: DeckTally, terms: ListTerms, codes: list[str], day: date) -> Iterator[Violation]:
     if not codes:
         return
     swaps = tuple(
         (code, other.code)
         for code in codes
-        if (other := legal_printing(laid.pool, laid.pool.cards[code], terms, day)) is not None
+        if (other := find_legal_printing(laid.pool, laid.pool.cards[code], terms, day)) is not None
     )
     if swaps:
-        titles = named([laid.pool.cards[code].title for code, _ in swaps])
-        fix = Fix(f"Replace by the printing legal in this list: {titles}.", swaps)
+        titles = join_titles([laid.pool.cards[code].title for code, _ in swaps])
+        fix = ViolationFix(f"Replace by the printing legal in this list: {titles}.", swaps)
     else:
-        fix = Fix("Remove it." if len(codes) == 1 else "Remove them.")
+        fix = ViolationFix("Remove it." if len(codes) == 1 else "Remove them.")
     verb = "is" if len(codes) == 1 else "are"
-    yield _says(Kind.BANNED, f"{_titles(laid, codes)} {verb} banned by {terms.name}.", terms, codes, fix)
+    yield _list_violation(
+        ViolationKind.BANNED, f"{_join_card_titles(laid, codes)} {verb} banned by {terms.name}.", terms, codes, fix
+    )
 
 
-def legal_printing(pool: CardPool, card: Card, terms: ListTerms | None, day: date) -> Card | None:
+def find_legal_printing(pool: CardPool, card: Card, terms: ListTerms | None, day: date) -> Card | None:
     """Return the earliest released, unbanned printing of the same title and type."""
     for other in pool.printings(card.title):
         if (
@@ -80,10 +82,12 @@ def legal_printing(pool: CardPool, card: Card, terms: ListTerms | None, day: dat
     return None
 
 
-def _titles(laid: Tally, codes: list[str]) -> str:
-    return named([laid.pool.cards[code].title for code in codes])
+def _join_card_titles(laid: DeckTally, codes: list[str]) -> str:
+    return join_titles([laid.pool.cards[code].title for code in codes])
 
 
-def _says(kind: Kind, sentence: str, terms: ListTerms, codes: list[str], fix: Fix) -> Violation:
-    bound = 0 if kind is Kind.BANNED else 1
+def _list_violation(
+    kind: ViolationKind, sentence: str, terms: ListTerms, codes: list[str], fix: ViolationFix
+) -> Violation:
+    bound = 0 if kind is ViolationKind.BANNED else 1
     return Violation(kind, sentence, cards=tuple(codes), have=len(codes), bound=bound, source=terms.code, fix=fix)

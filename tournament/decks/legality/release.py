@@ -3,41 +3,41 @@
 from collections.abc import Iterator
 from datetime import date
 
-from tournament.decks.legality.tally import Tally
-from tournament.decks.violations import Fix, Kind, Violation, named
+from tournament.decks.legality.tally import DeckTally
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
 
 
-def unreleased(laid: Tally, day: date) -> Iterator[Violation]:
+def check_released(laid: DeckTally, day: date) -> Iterator[Violation]:
     pool = laid.pool
     early = [code for code in laid.codes() if not pool.released(pool.cards[code], day)]
     if early:
-        titles = named([f"{pool.cards[code].title} ({pool.cards[code].pack})" for code in early])
+        titles = join_titles([f"{pool.cards[code].title} ({pool.cards[code].pack})" for code in early])
         yield Violation(
-            Kind.UNRELEASED,
+            ViolationKind.UNRELEASED,
             f"Not released on {day.isoformat()}: {titles}.",
             cards=tuple(early),
             have=len(early),
             bound=0,
-            fix=Fix("Remove it." if len(early) == 1 else "Remove them."),
+            fix=ViolationFix("Remove it." if len(early) == 1 else "Remove them."),
         )
 
 
-def draft_cards(laid: Tally) -> Iterator[Violation]:
+def check_draft_cards(laid: DeckTally) -> Iterator[Violation]:
     pool = laid.pool
     found = [code for code in laid.codes() if pool.is_draft_card(pool.cards[code])]
     if found:
-        titles = named([pool.cards[code].title for code in found])
+        titles = join_titles([pool.cards[code].title for code in found])
         yield Violation(
-            Kind.DRAFT_CARDS,
+            ViolationKind.DRAFT_CARDS,
             f"For drafts only: {titles}.",
             cards=tuple(found),
             have=len(found),
             bound=0,
-            fix=Fix("Remove it." if len(found) == 1 else "Remove them."),
+            fix=ViolationFix("Remove it." if len(found) == 1 else "Remove them."),
         )
 
 
-def not_drafted(laid: Tally) -> Iterator[Violation]:
+def check_drafted(laid: DeckTally) -> Iterator[Violation]:
     if laid.deck.drafted is None:
         return
     drafted = dict(laid.deck.drafted)
@@ -48,10 +48,10 @@ def not_drafted(laid: Tally) -> Iterator[Violation]:
         if count > have and card is not None:
             was = f"drafted {have} times" if have else "not drafted"
             yield Violation(
-                Kind.NOT_DRAFTED,
+                ViolationKind.NOT_DRAFTED,
                 f"{count} {'copy' if count == 1 else 'copies'} of {card.title}, which was {was}.",
                 cards=(code,),
                 have=count,
                 bound=have,
-                fix=Fix(f"Remove {count - have}."),
+                fix=ViolationFix(f"Remove {count - have}."),
             )

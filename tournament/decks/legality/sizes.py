@@ -4,163 +4,165 @@ from collections.abc import Iterator
 
 from engine.games.registry import GAMES
 from tournament.decks.cards import DECK_TYPES, FACTION_NAMES, FACTIONS_OF, CardType
-from tournament.decks.legality.tally import Tally, agenda_rule
+from tournament.decks.legality.tally import DeckTally, find_agenda_rule
 from tournament.decks.play_formats import PlayFormat
-from tournament.decks.text import key
-from tournament.decks.violations import Fix, Kind, Violation, named, number
+from tournament.decks.text import title_key
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, count_words, join_titles
 
 
-def faction(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_faction(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     known = FACTIONS_OF[play.ruleset]
     if laid.deck.faction in known:
         return
     house = GAMES[play.ruleset].house
     what = f"There is no {house} {laid.deck.faction!r}" if laid.deck.faction else f"The list names no {house}"
     yield Violation(
-        Kind.UNKNOWN_FACTION,
+        ViolationKind.UNKNOWN_FACTION,
         f"{what}; a deck has exactly one.",
         play.rules.faction,
-        fix=Fix(f"Choose one of {', '.join(FACTION_NAMES[name] for name in known)}."),
+        fix=ViolationFix(f"Choose one of {', '.join(FACTION_NAMES[name] for name in known)}."),
     )
 
 
-def strangers(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_foreign_cards(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     """Report unknown codes and cards that belong in no deck."""
     for code in laid.unknown:
         yield Violation(
-            Kind.UNKNOWN_CARD,
+            ViolationKind.UNKNOWN_CARD,
             f"No card has the code {code} in the pool {laid.pool.name}.",
             cards=(code,),
-            fix=Fix("Correct the code, or import the pack that holds the card."),
+            fix=ViolationFix("Correct the code, or import the pack that holds the card."),
         )
     for card in laid.no_deck_cards:
         what = "an agenda" if card.type is CardType.AGENDA else f"a {card.type} card"
         rule = play.rules.agenda if card.type is CardType.AGENDA else play.rules.title
         yield Violation(
-            Kind.NOT_A_DECK_CARD,
+            ViolationKind.NOT_A_DECK_CARD,
             f"{card.title} is {what}, and belongs neither into a plot deck nor into a draw deck.",
             rule,
             (card.code,),
-            fix=Fix("Remove it."),
+            fix=ViolationFix("Remove it."),
         )
     for card in laid.no_agendas:
         kind = card.type if card.type in DECK_TYPES else f"{card.type} card"
         yield Violation(
-            Kind.NOT_AN_AGENDA,
+            ViolationKind.NOT_AN_AGENDA,
             f"{card.title} stands among the agendas and is {'an' if kind[0] in 'ae' else 'a'} {kind}.",
             play.rules.agenda,
             (card.code,),
-            fix=Fix("Move it into the deck, or remove it."),
+            fix=ViolationFix("Move it into the deck, or remove it."),
         )
 
 
-def plots_need(laid: Tally, play: PlayFormat) -> tuple[int, int]:
+def plot_deck_range(laid: DeckTally, play: PlayFormat) -> tuple[int, int]:
     """Return the minimum and maximum size of the plot deck."""
     need = next((rule.plots for rule in reversed(laid.rules) if rule.plots), play.plots)
     return need, need + sum(rule.more_plots for rule in laid.rules)
 
 
-def draw_need(laid: Tally, play: PlayFormat) -> int:
+def min_draw_deck(laid: DeckTally, play: PlayFormat) -> int:
     """Return the minimum size of the draw deck."""
     return max((rule.draw for rule in laid.rules if rule.draw), default=play.draw)
 
 
-def plots(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_plot_deck(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     sized = [rule for rule in laid.rules if rule.plots]
-    need, most = plots_need(laid, play)
+    need, most = plot_deck_range(laid, play)
     by = f" with {sized[-1].title}" if sized else ""
     have = laid.plot_count
     span = f"exactly {need}" if need == most else f"{need} to {most}"
     source = sized[-1].card if sized else ""
     if have < need:
-        sentence = f"{number(have, 'plot')}; a plot deck{by} has {span}."
-        fix = Fix(f"Add {number(need - have, 'plot')}.")
-        yield Violation(Kind.TOO_FEW_PLOTS, sentence, play.rules.plots, have=have, bound=need, source=source, fix=fix)
-    elif have > most:
-        sentence = f"{number(have, 'plot')}; a plot deck{by} has {span}."
-        fix = Fix(f"Remove {number(have - most, 'plot')}.")
+        sentence = f"{count_words(have, 'plot')}; a plot deck{by} has {span}."
+        fix = ViolationFix(f"Add {count_words(need - have, 'plot')}.")
         yield Violation(
-            Kind.TOO_MANY_PLOTS, sentence, play.rules.plots, have=have, bound=most, source=source, fix=fix
+            ViolationKind.TOO_FEW_PLOTS, sentence, play.rules.plots, have=have, bound=need, source=source, fix=fix
+        )
+    elif have > most:
+        sentence = f"{count_words(have, 'plot')}; a plot deck{by} has {span}."
+        fix = ViolationFix(f"Remove {count_words(have - most, 'plot')}.")
+        yield Violation(
+            ViolationKind.TOO_MANY_PLOTS, sentence, play.rules.plots, have=have, bound=most, source=source, fix=fix
         )
 
 
-def draw(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_draw_deck(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     sized = [rule for rule in laid.rules if rule.draw]
     rule = max(sized, key=lambda rule: rule.draw, default=None)
-    need = draw_need(laid, play)
+    need = min_draw_deck(laid, play)
     if laid.draw_count < need:
         by = f" with {rule.title}" if rule else ""
         yield Violation(
-            Kind.TOO_FEW_DRAW,
-            f"{number(laid.draw_count, 'card')} in the draw deck; it needs at least {need}{by}.",
+            ViolationKind.TOO_FEW_DRAW,
+            f"{count_words(laid.draw_count, 'card')} in the draw deck; it needs at least {need}{by}.",
             play.rules.draw,
             have=laid.draw_count,
             bound=need,
             source=rule.card if rule else "",
-            fix=Fix(f"Add {number(need - laid.draw_count, 'card')}."),
+            fix=ViolationFix(f"Add {count_words(need - laid.draw_count, 'card')}."),
         )
 
 
-def agendas(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_agendas(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     cards = laid.agendas
     if len(cards) < 2:
         return
     host = next((rule for rule in laid.rules if rule.company), None)
     if host is None or host.company is None:
         yield Violation(
-            Kind.TOO_MANY_AGENDAS,
-            f"{len(cards)} agendas: {named([card.title for card in cards])}; a deck has at most one.",
+            ViolationKind.TOO_MANY_AGENDAS,
+            f"{len(cards)} agendas: {join_titles([card.title for card in cards])}; a deck has at most one.",
             play.rules.agenda,
             tuple(card.code for card in cards),
             have=len(cards),
             bound=1,
-            fix=Fix(f"Remove {number(len(cards) - 1, 'agenda')}."),
+            fix=ViolationFix(f"Remove {count_words(len(cards) - 1, 'agenda')}."),
         )
         return
     company = host.company
-    hosts = [card for card in cards if agenda_rule(card, play.ruleset) == host]
+    hosts = [card for card in cards if find_agenda_rule(card, play.ruleset) == host]
     guests = [card for card in cards if card not in hosts[:1]]
-    titles = {key(title) for title in company.titles}
+    titles = {title_key(title) for title in company.titles}
     wrong = [
         card
         for card in guests
-        if (company.trait and company.trait not in card.traits) or (titles and key(card.title) not in titles)
+        if (company.trait and company.trait not in card.traits) or (titles and title_key(card.title) not in titles)
     ]
     if wrong:
-        kin = f"{company.trait} agendas" if company.trait else f"only {named(sorted(company.titles))}"
+        kin = f"{company.trait} agendas" if company.trait else f"only {join_titles(sorted(company.titles))}"
         yield Violation(
-            Kind.TOO_MANY_AGENDAS,
-            f"{named([card.title for card in wrong])} can't stand beside {host.title}, which takes {kin}.",
+            ViolationKind.TOO_MANY_AGENDAS,
+            f"{join_titles([card.title for card in wrong])} can't stand beside {host.title}, which takes {kin}.",
             play.rules.agenda,
             tuple(card.code for card in wrong),
             have=len(cards),
             source=host.card,
-            fix=Fix("Remove it." if len(wrong) == 1 else "Remove them."),
+            fix=ViolationFix("Remove it." if len(wrong) == 1 else "Remove them."),
         )
     if len(guests) > company.count:
         yield Violation(
-            Kind.TOO_MANY_AGENDAS,
-            f"{host.title} takes {number(company.count, 'further agenda')}; the list has {len(guests)}.",
+            ViolationKind.TOO_MANY_AGENDAS,
+            f"{host.title} takes {count_words(company.count, 'further agenda')}; the list has {len(guests)}.",
             play.rules.agenda,
             tuple(card.code for card in guests),
             have=len(guests),
             bound=company.count,
             source=host.card,
-            fix=Fix(f"Remove {len(guests) - company.count}."),
-            also=(Kind.AGENDA_RULE,),
+            fix=ViolationFix(f"Remove {len(guests) - company.count}."),
+            also=(ViolationKind.AGENDA_RULE,),
         )
     doubles = {card.title for card in cards if sum(other.title == card.title for other in cards) > 1}
     if doubles:
         yield Violation(
-            Kind.TOO_MANY_AGENDAS,
-            f"{named(sorted(doubles))} stands in the list more than once.",
+            ViolationKind.TOO_MANY_AGENDAS,
+            f"{join_titles(sorted(doubles))} stands in the list more than once.",
             play.rules.agenda,
             tuple(card.code for card in cards if card.title in doubles),
-            fix=Fix("Keep one of each."),
+            fix=ViolationFix("Keep one of each."),
         )
 
 
-def aside(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
+def check_rookery(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     """Check the size of a rookery: two plots and ten draw cards beside the deck."""
     if not laid.aside or play.draft or not play.aside_draw:
         return
@@ -168,10 +170,10 @@ def aside(laid: Tally, play: PlayFormat) -> Iterator[Violation]:
     others = sum(count for card, count in laid.aside if not card.is_plot)
     if plots > play.aside_plots or others > play.aside_draw:
         yield Violation(
-            Kind.ASIDE,
-            f"{number(plots, 'plot')} and {number(others, 'draw card')} lie aside; "
+            ViolationKind.ASIDE,
+            f"{count_words(plots, 'plot')} and {count_words(others, 'draw card')} lie aside; "
             f"a rookery holds at most {play.aside_plots} and {play.aside_draw}.",
             have=plots + others,
             bound=play.aside_plots + play.aside_draw,
-            fix=Fix("Take some out of the rookery."),
+            fix=ViolationFix("Take some out of the rookery."),
         )

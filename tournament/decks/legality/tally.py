@@ -6,22 +6,22 @@ from tournament.decks.agendas.ccg import BY_TITLE as CCG_RULES
 from tournament.decks.agendas.lcg1 import BY_TITLE as LCG1_RULES
 from tournament.decks.agendas.lcg2 import BY_CODE as LCG2_RULES
 from tournament.decks.agendas.rules import AgendaRule
-from tournament.decks.cards import DRAW_TYPES, Card, CardType, Ruleset
+from tournament.decks.cards import DRAW_TYPES, Card, CardType, RulesetId
 from tournament.decks.decklist import DeckList
 from tournament.decks.pool import CardPool
-from tournament.decks.text import key
+from tournament.decks.text import title_key
 
-Row = tuple[Card, int]
-_DRAW = frozenset(DRAW_TYPES)
+CountedCard = tuple[Card, int]
+_DRAW_TYPES = frozenset(DRAW_TYPES)
 
 
 @dataclass(slots=True)
-class Tally:
+class DeckTally:
     deck: DeckList
     pool: CardPool
-    plots: list[Row] = field(default_factory=list)
-    draw: list[Row] = field(default_factory=list)
-    aside: list[Row] = field(default_factory=list)
+    plots: list[CountedCard] = field(default_factory=list)
+    draw: list[CountedCard] = field(default_factory=list)
+    aside: list[CountedCard] = field(default_factory=list)
     agendas: list[Card] = field(default_factory=list)
     rules: list[AgendaRule] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Tally:
     draw_count: int = 0
 
     @property
-    def every(self) -> list[Row]:
+    def every(self) -> list[CountedCard]:
         return self.plots + self.draw
 
     def codes(self) -> list[str]:
@@ -44,14 +44,14 @@ class Tally:
         ]
 
 
-def tally(deck: DeckList, pool: CardPool) -> Tally:
-    laid = Tally(deck, pool)
+def tally_deck(deck: DeckList, pool: CardPool) -> DeckTally:
+    laid = DeckTally(deck, pool)
     cards = pool.cards
     for code, count in deck.cards:
         card = cards.get(code)
         if card is None:
             laid.unknown.append(code)
-        elif card.type in _DRAW:
+        elif card.type in _DRAW_TYPES:
             laid.draw.append((card, count))
             laid.draw_count += count
         elif card.type is CardType.PLOT:
@@ -63,7 +63,7 @@ def tally(deck: DeckList, pool: CardPool) -> Tally:
         card = cards.get(code)
         if card is None:
             laid.unknown.append(code)
-        elif card.type in _DRAW or card.type is CardType.PLOT:
+        elif card.type in _DRAW_TYPES or card.type is CardType.PLOT:
             laid.aside.append((card, count))
         else:
             laid.no_deck_cards.append(card)
@@ -75,15 +75,15 @@ def tally(deck: DeckList, pool: CardPool) -> Tally:
             laid.agendas.append(card)
         else:
             laid.no_agendas.append(card)
-    laid.rules = [rule for rule in (agenda_rule(card, pool.ruleset) for card in laid.agendas) if rule]
+    laid.rules = [rule for rule in (find_agenda_rule(card, pool.ruleset) for card in laid.agendas) if rule]
     return laid
 
 
-def agenda_rule(agenda: Card, ruleset: Ruleset) -> AgendaRule | None:
+def find_agenda_rule(agenda: Card, ruleset: RulesetId) -> AgendaRule | None:
     match ruleset:
-        case Ruleset.LCG2:
+        case RulesetId.LCG2:
             return LCG2_RULES.get(agenda.code)
-        case Ruleset.LCG1:
-            return LCG1_RULES.get(key(agenda.title))
-        case Ruleset.CCG:
-            return CCG_RULES.get(key(agenda.title))
+        case RulesetId.LCG1:
+            return LCG1_RULES.get(title_key(agenda.title))
+        case RulesetId.CCG:
+            return CCG_RULES.get(title_key(agenda.title))

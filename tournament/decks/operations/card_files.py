@@ -7,17 +7,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournament.decks.community import Loaded, Progress, Source, load, may_hold_cards, no_card_data
+from tournament.decks.community import (
+    LoadedCardData,
+    Progress,
+    SourceFile,
+    load_card_data,
+    may_hold_cards,
+    no_card_data_message,
+)
 from tournament.decks.problems import CardDataRefused
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 
-MOST_FILES: Final = 2_000
-MOST_BYTES: Final = 64 * 1024 * 1024
+MAX_FILES: Final = 2_000
+MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
 """Limit for all files together, unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class UploadedFile:
     """One uploaded file."""
 
     name: str
@@ -30,21 +37,21 @@ class CardFiles:
     Archives are opened.
     """
 
-    def __init__(self, sent: Iterable[Sent]) -> None:
-        self._plain: list[Source] = []
+    def __init__(self, sent: Iterable[UploadedFile]) -> None:
+        self._plain: list[SourceFile] = []
         self._archives: list[tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]] = []
         self.ignored: list[str] = []
         for file in sent:
             if is_archive(file.name) or file.data.startswith(b"PK\x03\x04"):
                 self._archives.append(self._open(file))
             elif may_hold_cards(file.name):
-                self._plain.append(Source(_printable(file.name), file.data))
+                self._plain.append(SourceFile(_printable_name(file.name), file.data))
             else:
-                self.ignored.append(_printable(file.name))
+                self.ignored.append(_printable_name(file.name))
         if not self.count:
-            raise CardDataRefused(no_card_data(self.ignored))
-        if self.count > MOST_FILES:
-            raise CardDataRefused(f"There are {self.count} files in it; {MOST_FILES} are the most that are read.")
+            raise CardDataRefused(no_card_data_message(self.ignored))
+        if self.count > MAX_FILES:
+            raise CardDataRefused(f"There are {self.count} files in it; {MAX_FILES} are the most that are read.")
         size = sum(len(source.data) for source in self._plain)
         check_size(size + sum(entry.file_size for _, entries in self._archives for entry in entries))
 
@@ -53,18 +60,18 @@ class CardFiles:
         """The number of files to read."""
         return len(self._plain) + sum(len(entries) for _, entries in self._archives)
 
-    def load(self, progress: Progress = lambda name: None) -> Loaded:
+    def load(self, progress: Progress = lambda name: None) -> LoadedCardData:
         """Read the files, and list all that hold no card data."""
-        loaded = load(self.sources(), progress)
+        loaded = load_card_data(self.sources(), progress)
         return replace(loaded, ignored=tuple(sorted((*self.ignored, *loaded.ignored))))
 
-    def sources(self) -> Iterator[Source]:
+    def sources(self) -> Iterator[SourceFile]:
         yield from self._plain
         for archive, entries in self._archives:
             for entry in entries:
-                yield Source(_printable(entry.filename), _read(archive, entry))
+                yield SourceFile(_printable_name(entry.filename), _read_entry(archive, entry))
 
-    def _open(self, file: Sent) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
+    def _open(self, file: UploadedFile) -> tuple[zipfile.ZipFile, list[zipfile.ZipInfo]]:
         """List an archive's entries to read; other files are never unpacked."""
         try:
             archive = zipfile.ZipFile(io.BytesIO(file.data))
@@ -75,13 +82,13 @@ class CardFiles:
             if may_hold_cards(entry.filename):
                 kept.append(entry)
             elif not entry.is_dir():
-                self.ignored.append(_printable(entry.filename))
+                self.ignored.append(_printable_name(entry.filename))
         return archive, sorted(kept, key=lambda entry: entry.filename)
 
 
-def _printable(name: str) -> str:
+def _printable_name(name: str) -> str:
     """Remove control characters; names are shown on pages and terminals."""
-    return one_line(name, len(name))
+    return to_one_line(name, len(name))
 
 
 def is_archive(name: str) -> bool:
@@ -91,11 +98,13 @@ def is_archive(name: str) -> bool:
 
 def check_size(size: int) -> None:
     """Refuse files that are too large together."""
-    if size > MOST_BYTES:
-        raise CardDataRefused(f"The files have {size} bytes together; {MOST_BYTES} are the most that are read.")
+    if size > MAX_UNPACKED_BYTES:
+        raise CardDataRefused(
+            f"The files have {size} bytes together; {MAX_UNPACKED_BYTES} are the most that are read."
+        )
 
 
-def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """Read a file, limited to the size that its archive declares."""
     try:
         with archive.open(entry) as stream:

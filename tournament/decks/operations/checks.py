@@ -12,22 +12,22 @@ from sqlalchemy.orm import Session
 
 from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS
 from tournament.core.compression import pack, unpack
-from tournament.decks.analysis.report import PoolName, Report, report
+from tournament.decks.analysis.report import DeckReport, PoolVersion, make_report
 from tournament.decks.cards import FACTIONS_OF
 from tournament.decks.decklist import DeckList
-from tournament.decks.importers import Preference, Reading, UnreadableDeck, read_all
-from tournament.decks.importers.detect import first_of
-from tournament.decks.legality import Terms
+from tournament.decks.importers import DeckReading, PrintingPreference, UnreadableDeck, read_decks
+from tournament.decks.importers.detect import first_reading
+from tournament.decks.legality import CheckTerms
 from tournament.decks.models import SharedReport
 from tournament.decks.operations.pools import load_pool
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
 
-SHARED_FOR: Final = timedelta(days=30)
-KEPT_AFTER: Final = timedelta(days=7)
+SHARE_PERIOD: Final = timedelta(days=30)
+EXPIRED_REPORT_RETENTION: Final = timedelta(days=7)
 """How long an expired report is kept, so that its link can say it has expired."""
-MOST_BYTES: Final = 4 * 1024 * 1024
+MAX_REPORT_BYTES: Final = 4 * 1024 * 1024
 IN_FORCE: Final = "current"
 NO_LIST: Final = "none"
 
@@ -48,7 +48,7 @@ class DeckRequest:
     replace_banned: bool = False
 
 
-REPORT_DECODER: Final = msgspec.json.Decoder(Report)
+REPORT_DECODER: Final = msgspec.json.Decoder(DeckReport)
 
 
 @cache
@@ -58,7 +58,7 @@ def enforced_codes() -> frozenset[str]:
     return frozenset(code for pool in pools for code in pool.facts if pool.enforced(code))
 
 
-def play_format(code: str) -> PlayFormat:
+def find_play_format(code: str) -> PlayFormat:
     play = FORMATS.get(ALIASES.get(code, code))
     if play is None:
         raise DeckTermsUnknown(
@@ -67,7 +67,7 @@ def play_format(code: str) -> PlayFormat:
     return play
 
 
-def list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> str:
+def find_list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> str:
     if wanted == NO_LIST or not play.list_format:
         return ""
     if wanted in ("", IN_FORCE):
@@ -83,44 +83,46 @@ def list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> str:
     return wanted
 
 
-def check_deck(session: Session, request: DeckRequest) -> Report:
+def check_deck(session: Session, request: DeckRequest) -> DeckReport:
     """Read the first deck of the list and check it."""
-    pool, named = load_pool(session, play_format(request.format).ruleset, request.pool)
-    return check_with(pool, named, request)
+    pool, named = load_pool(session, find_play_format(request.format).ruleset, request.pool)
+    return check_deck_in_pool(pool, named, request)
 
 
-def check_with(pool: CardPool, named: PoolName, request: DeckRequest) -> Report:
-    readings, terms = _read(pool, request)
-    return _checked(first_of(readings), pool, named, terms, request)
+def check_deck_in_pool(pool: CardPool, named: PoolVersion, request: DeckRequest) -> DeckReport:
+    readings, terms = _read_decks(pool, request)
+    return _check_reading(first_reading(readings), pool, named, terms, request)
 
 
-def check_every(pool: CardPool, named: PoolName, request: DeckRequest) -> tuple[Report, ...]:
+def check_all_decks(pool: CardPool, named: PoolVersion, request: DeckRequest) -> tuple[DeckReport, ...]:
     """Check all decks of a file that holds several."""
-    readings, terms = _read(pool, request)
-    return tuple(_checked(reading, pool, named, terms, request) for reading in readings)
+    readings, terms = _read_decks(pool, request)
+    return tuple(_check_reading(reading, pool, named, terms, request) for reading in readings)
 
 
-def _read(pool: CardPool, request: DeckRequest) -> tuple[tuple[Reading, ...], Terms]:
-    play = play_format(request.format)
-    terms = Terms(play, request.day, list_code(pool, request.list, request.day, play))
+def _read_decks(pool: CardPool, request: DeckRequest) -> tuple[tuple[DeckReading, ...], CheckTerms]:
+    play = find_play_format(request.format)
+    terms = CheckTerms(play, request.day, find_list_code(pool, request.list, request.day, play))
     banned = pool.terms(terms.list_code, play.list_format).banned if terms.list_code else frozenset()
     try:
-        readings = read_all(request.source, pool, Preference(request.day, banned, play.draft))
+        readings = read_decks(request.source, pool, PrintingPreference(request.day, banned, play.draft))
     except UnreadableDeck as error:
         raise DeckNotReadable(str(error)) from None
     return readings, terms
 
 
-def _checked(reading: Reading, pool: CardPool, named: PoolName, terms: Terms, request: DeckRequest) -> Report:
-    deck = _as_asked(reading.deck, pool, terms, request)
-    found = report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
+def _check_reading(
+    reading: DeckReading, pool: CardPool, named: PoolVersion, terms: CheckTerms, request: DeckRequest
+) -> DeckReport:
+    deck = _apply_request(reading.deck, pool, terms, request)
+    found = make_report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
     if request.replace_banned and found.swaps:
         deck = deck.swapping(dict(found.swaps))
-        found = report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
+        found = make_report(replace(reading, deck=deck), pool, named, terms, enforced_codes())
     return found
 
 
-def _as_asked(deck: DeckList, pool: CardPool, terms: Terms, request: DeckRequest) -> DeckList:
+def _apply_request(deck: DeckList, pool: CardPool, terms: CheckTerms, request: DeckRequest) -> DeckList:
     if deck.faction is None and request.faction in FACTIONS_OF[terms.play.ruleset]:
         deck = replace(deck, faction=request.faction)
     swaps = {}
@@ -131,23 +133,25 @@ def _as_asked(deck: DeckList, pool: CardPool, terms: Terms, request: DeckRequest
     return deck.swapping(swaps) if swaps else deck
 
 
-def share_report(session: Session, found: Report, secret: str, now: datetime) -> datetime:
+def share_report(session: Session, found: DeckReport, secret: str, now: datetime) -> datetime:
     """Store a report under a secret, delete old ones, and return when it expires."""
-    session.execute(delete(SharedReport).where(SharedReport.expires_at < now - KEPT_AFTER))
-    expires_at = now + SHARED_FOR
+    session.execute(delete(SharedReport).where(SharedReport.expires_at < now - EXPIRED_REPORT_RETENTION))
+    expires_at = now + SHARE_PERIOD
     content = pack(found)
-    session.add(SharedReport(secret_hash=_hash(secret), created_at=now, expires_at=expires_at, content=content))
+    session.add(
+        SharedReport(secret_hash=_hash_secret(secret), created_at=now, expires_at=expires_at, content=content)
+    )
     return expires_at
 
 
-def load_report(session: Session, secret: str, now: datetime) -> tuple[Report, datetime]:
-    row = session.scalar(select(SharedReport).where(SharedReport.secret_hash == _hash(secret)))
+def load_report(session: Session, secret: str, now: datetime) -> tuple[DeckReport, datetime]:
+    row = session.scalar(select(SharedReport).where(SharedReport.secret_hash == _hash_secret(secret)))
     if row is None:
         raise ReportNotFound("There is no deck report at this address; the link may be cut short.")
     if row.expires_at <= now:
         raise ReportExpired(f"This deck report expired on {row.expires_at:%-d %B %Y}.")
-    return unpack(row.content, REPORT_DECODER, MOST_BYTES), row.expires_at
+    return unpack(row.content, REPORT_DECODER, MAX_REPORT_BYTES), row.expires_at
 
 
-def _hash(secret: str) -> str:
+def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()

@@ -2,17 +2,17 @@
 
 from engine import Deck
 from engine.games.registry import CORE_SET, GAMES, POOL_LOADERS, RULESETS
-from tournament.decks.analysis.report import Report
-from tournament.decks.engine_deck import dealt
+from tournament.decks.analysis.report import DeckReport
+from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.problems import DeckNotPlayable
 
 
-def playable(found: Report) -> Deck:
+def make_playable_deck(found: DeckReport) -> Deck:
     """Return the engine's deck, or raise DeckNotPlayable.
 
     The error has the violations of the deck check and the cards that the engine doesn't enforce.
     """
-    missing = not_enforced(found)
+    missing = list_unenforced_titles(found)
     said = [fault.sentence for fault in found.violations]
     if found.ruleset not in RULESETS:
         said.append(f"The engine does not play the {GAMES[found.ruleset].name}.")
@@ -27,10 +27,10 @@ def playable(found: Report) -> Deck:
                 for fault in found.violations
             ],
         )
-    return dealt(found.deck, POOL_LOADERS[found.ruleset](CORE_SET))
+    return to_engine_deck(found.deck, POOL_LOADERS[found.ruleset](CORE_SET))
 
 
-def not_enforced(found: Report) -> list[str]:
+def list_unenforced_titles(found: DeckReport) -> list[str]:
     """Return the titles whose abilities the engine doesn't play."""
     laid = [*found.agendas, *found.plots, *(card for group in found.groups for card in group.cards)]
     return sorted({card.title for card in laid if not card.enforced})

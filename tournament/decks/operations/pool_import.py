@@ -11,23 +11,23 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from tournament.core.problems import Problem
-from tournament.decks.community import Loaded
+from tournament.decks.community import LoadedCardData
 from tournament.decks.models import PoolImport
 from tournament.decks.operations.card_files import CardFiles
 from tournament.decks.operations.pools import import_pool
 from tournament.decks.problems import ImportNotFound, ImportRunning
 from tournament.decks.states import ImportState
 
-KEPT: Final = timedelta(days=7)
-SILENT: Final = timedelta(seconds=60)
+IMPORT_RETENTION: Final = timedelta(days=7)
+SILENCE_TIMEOUT: Final = timedelta(seconds=60)
 """An import without progress for this long is taken as dead with its process."""
-EVERY: Final = timedelta(seconds=0.5)
+PROGRESS_INTERVAL: Final = timedelta(seconds=0.5)
 """How often it reports its progress."""
-MOST_REFUSALS: Final = 50
-MOST_IGNORED: Final = 50
+MAX_REFUSALS_SHOWN: Final = 50
+MAX_IGNORED_SHOWN: Final = 50
 """How many ignored files are named."""
 
-Writing = Callable[[], AbstractContextManager[Session]]
+WriteTransaction = Callable[[], AbstractContextManager[Session]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class ImportView:
 
 
 def begin_import(session: Session, import_id: UUID, files: int, now: datetime) -> None:
-    session.execute(delete(PoolImport).where(PoolImport.started_at < now - KEPT))
+    session.execute(delete(PoolImport).where(PoolImport.started_at < now - IMPORT_RETENTION))
     running = session.scalars(
-        select(PoolImport).where(PoolImport.state == ImportState.RUNNING, PoolImport.seen_at > now - SILENT)
+        select(PoolImport).where(PoolImport.state == ImportState.RUNNING, PoolImport.seen_at > now - SILENCE_TIMEOUT)
     ).first()
     if running is not None:
         raise ImportRunning("Another import of card data is running; wait until it has ended.", id=str(running.id))
@@ -73,70 +73,74 @@ def begin_import(session: Session, import_id: UUID, files: int, now: datetime) -
     )
 
 
-def carry_out(
-    writing: Writing, import_id: UUID, files: CardFiles, keep_good: bool, clock: Callable[[], datetime]
+def run_import(
+    writing: WriteTransaction, import_id: UUID, files: CardFiles, keep_good: bool, clock: Callable[[], datetime]
 ) -> None:
     """Read the files outside of any transaction, then import them in one.
 
     Always records the outcome.
     """
     try:
-        loaded = _load(writing, import_id, files, clock)
+        loaded = _load_files(writing, import_id, files, clock)
         if loaded.content is None or (loaded.refusals and not keep_good):
-            _end(writing, import_id, clock(), ImportState.REFUSED, _outcome(loaded))
+            _end_import(writing, import_id, clock(), ImportState.REFUSED, _outcome_json(loaded))
             return
-        _say(writing, import_id, clock(), files.count, f"Storing {len(loaded.content.cards):,} cards")
+        _report_progress(writing, import_id, clock(), files.count, f"Storing {len(loaded.content.cards):,} cards")
         with writing() as session:
             summary = import_pool(session, loaded, loaded.content.ruleset, clock())
-            row = _row(session, import_id)
+            row = _import_row(session, import_id)
             row.state = ImportState.DONE
             row.seen_at = clock()
-            row.outcome = {**_outcome(loaded), "summary": asdict(summary)}
+            row.outcome = {**_outcome_json(loaded), "summary": asdict(summary)}
     except Problem as problem:
-        _end(writing, import_id, clock(), ImportState.REFUSED, {"error": problem.detail})
+        _end_import(writing, import_id, clock(), ImportState.REFUSED, {"error": problem.detail})
     except Exception:
         fault = "The fault is ours, and it has been logged; nothing was imported."
-        _end(writing, import_id, clock(), ImportState.REFUSED, {"error": fault})
+        _end_import(writing, import_id, clock(), ImportState.REFUSED, {"error": fault})
         raise
 
 
-def _load(writing: Writing, import_id: UUID, files: CardFiles, clock: Callable[[], datetime]) -> Loaded:
+def _load_files(
+    writing: WriteTransaction, import_id: UUID, files: CardFiles, clock: Callable[[], datetime]
+) -> LoadedCardData:
     read = 0
     said = clock()
 
     def progress(name: str) -> None:
         nonlocal read, said
         read += 1
-        if clock() - said >= EVERY:
+        if clock() - said >= PROGRESS_INTERVAL:
             said = clock()
-            _say(writing, import_id, said, read, f"Reading {name}")
+            _report_progress(writing, import_id, said, read, f"Reading {name}")
 
     return files.load(progress)
 
 
-def _say(writing: Writing, import_id: UUID, now: datetime, read: int, doing: str) -> None:
+def _report_progress(writing: WriteTransaction, import_id: UUID, now: datetime, read: int, doing: str) -> None:
     with writing() as session:
-        row = _row(session, import_id)
+        row = _import_row(session, import_id)
         row.seen_at, row.read, row.doing = now, read, doing[:200]
 
 
-def _end(writing: Writing, import_id: UUID, now: datetime, state: ImportState, outcome: dict[str, object]) -> None:
+def _end_import(
+    writing: WriteTransaction, import_id: UUID, now: datetime, state: ImportState, outcome: dict[str, object]
+) -> None:
     with writing() as session:
-        row = _row(session, import_id)
+        row = _import_row(session, import_id)
         row.state, row.seen_at, row.outcome = state, now, outcome
 
 
-def _outcome(loaded: Loaded) -> dict[str, object]:
+def _outcome_json(loaded: LoadedCardData) -> dict[str, object]:
     return {
-        "refusals": [[refusal.where, refusal.why] for refusal in loaded.refusals[:MOST_REFUSALS]],
+        "refusals": [[refusal.where, refusal.why] for refusal in loaded.refusals[:MAX_REFUSALS_SHOWN]],
         "refused": len(loaded.refusals),
         "ignored": len(loaded.ignored),
-        "ignored_names": [name[:200] for name in loaded.ignored[:MOST_IGNORED]],
+        "ignored_names": [name[:200] for name in loaded.ignored[:MAX_IGNORED_SHOWN]],
         "error": loaded.no_card_data,
     }
 
 
-def _row(session: Session, import_id: UUID) -> PoolImport:
+def _import_row(session: Session, import_id: UUID) -> PoolImport:
     row = session.get(PoolImport, import_id)
     if row is None:
         raise ImportNotFound("There is no such import of card data.", id=str(import_id))
@@ -144,7 +148,7 @@ def _row(session: Session, import_id: UUID) -> PoolImport:
 
 
 def view_import(session: Session, import_id: UUID, now: datetime) -> ImportView:
-    row = _row(session, import_id)
+    row = _import_row(session, import_id)
     outcome = row.outcome
     refusals = outcome.get("refusals")
     ignored_names = outcome.get("ignored_names")
@@ -155,17 +159,17 @@ def view_import(session: Session, import_id: UUID, now: datetime) -> ImportView:
         files=row.files,
         read=row.read,
         doing=row.doing,
-        died=row.state is ImportState.RUNNING and row.seen_at < now - SILENT,
+        died=row.state is ImportState.RUNNING and row.seen_at < now - SILENCE_TIMEOUT,
         summary=summary if isinstance(summary, dict) else None,
         refusals=tuple((str(where), str(why)) for where, why in refusals) if isinstance(refusals, list) else (),
-        refused=_number(outcome.get("refused")),
-        ignored=_number(outcome.get("ignored")),
+        refused=_to_count(outcome.get("refused")),
+        ignored=_to_count(outcome.get("ignored")),
         ignored_names=tuple(str(name) for name in ignored_names) if isinstance(ignored_names, list) else (),
         error=str(outcome.get("error", "")),
     )
 
 
-def _number(value: object) -> int:
+def _to_count(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 

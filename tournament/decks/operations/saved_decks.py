@@ -10,33 +10,38 @@ from sqlalchemy.orm import Session
 from tournament.core.compression import pack
 from tournament.core.problems import Fact
 from tournament.core.text import sanitize_text
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 from tournament.decks.models import KeptDeck
 from tournament.decks.problems import TooManyDecks
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 
-MOST_KEPT: Final = 20
-LONGEST_NAME: Final = 120
+MAX_SAVED_DECKS: Final = 20
+MAX_NAME_LETTERS: Final = 120
 
 
-def keep_deck(session: Session, account_id: UUID, found: Report, source: str, name: str, now: datetime) -> KeptDeck:
+def save_deck(
+    session: Session, account_id: UUID, found: DeckReport, source: str, name: str, now: datetime
+) -> KeptDeck:
     """Save a list with its report; saving the same list again renames it."""
-    text, called = sanitize_text(source), (one_line(name, LONGEST_NAME) or found.deck.name or found.faction_name)
+    text, called = (
+        sanitize_text(source),
+        (to_one_line(name, MAX_NAME_LETTERS) or found.deck.name or found.faction_name),
+    )
     row = session.scalar(select(KeptDeck).filter_by(account_id=account_id, source=text))
     if row is None:
         number = session.scalar(select(func.count()).select_from(KeptDeck).filter_by(account_id=account_id)) or 0
-        if number >= MOST_KEPT:
+        if number >= MAX_SAVED_DECKS:
             raise TooManyDecks(
-                f"You keep {number} decks, and {MOST_KEPT} is the most; remove one first.", most=MOST_KEPT
+                f"You keep {number} decks, and {MAX_SAVED_DECKS} is the most; remove one first.", most=MAX_SAVED_DECKS
             )
         row = KeptDeck(account_id=account_id, source=text)
         session.add(row)
-    row.name, row.report, row.kept_at = called[:LONGEST_NAME], pack(found), now
+    row.name, row.report, row.kept_at = called[:MAX_NAME_LETTERS], pack(found), now
     session.flush()
     return row
 
 
-def forget_deck(session: Session, account_id: UUID, deck_id: UUID) -> None:
+def delete_deck(session: Session, account_id: UUID, deck_id: UUID) -> None:
     """Delete a saved deck; do nothing if it is gone already."""
     session.execute(delete(KeptDeck).filter_by(id=deck_id, account_id=account_id))
 

@@ -11,20 +11,20 @@ from engine.games.registry import GAMES, RULESETS
 from tournament.core.limits.limits import CHECKS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
-from tournament.decks.analysis.report import Report
-from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, Ruleset
+from tournament.decks.analysis.report import DeckReport
+from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, RulesetId
 from tournament.decks.exporters import WRITERS
 from tournament.decks.importers import UnreadableDeck
-from tournament.decks.importers.detect import text_of
+from tournament.decks.importers.detect import decode_text
 from tournament.decks.operations.checks import IN_FORCE, DeckRequest, check_deck, load_report, share_report
-from tournament.decks.operations.playable import playable
-from tournament.decks.operations.pools import load_pool, only_core, pool_entries
-from tournament.decks.operations.saved_decks import keep_deck
+from tournament.decks.operations.playable import make_playable_deck
+from tournament.decks.operations.pools import has_only_built_in, list_pool_entries, load_pool
+from tournament.decks.operations.saved_decks import save_deck
 from tournament.decks.pages.blueprint import blueprint
-from tournament.decks.pages.pools import lists_of
+from tournament.decks.pages.pools import list_choices
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -35,7 +35,7 @@ DOWNLOADS = ("thronesdb-text", "thronesdb-json", "octgn", "pdf")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckForm:
     """The fields of the form as they were sent."""
 
     text: str = ""
@@ -55,7 +55,7 @@ class Asked:
             return date.fromisoformat(self.day)
         except ValueError:
             raise DeckTermsUnknown(
-                f"{one_line(self.day, 40)!r} is no day; write it like {today().isoformat()}.", day=self.day[:40]
+                f"{to_one_line(self.day, 40)!r} is no day; write it like {today().isoformat()}.", day=self.day[:40]
             ) from None
 
     def request(self) -> DeckRequest:
@@ -79,7 +79,7 @@ def today() -> date:
 @blueprint.get("")
 @requires(Action.READ)
 def form() -> str:
-    return _form(Asked())
+    return _render_form(CheckForm())
 
 
 @blueprint.post("/check")
@@ -87,21 +87,21 @@ def form() -> str:
 @limit_rate(CHECKS)
 def check() -> Response:
     try:
-        asked = _asked()
+        asked = _read_form()
     except Problem as problem:
-        return make_response(_form(Asked(), problem), problem.status)
+        return make_response(_render_form(CheckForm(), problem), problem.status)
     try:
-        found = _checked(asked)
+        found = _check_form(asked)
     except (DeckNotReadable, DeckTermsUnknown) as problem:
-        return make_response(_form(asked, problem), problem.status)
-    return make_response(_page(found, asked))
+        return make_response(_render_form(asked, problem), problem.status)
+    return make_response(_render_report(found, asked))
 
 
 @blueprint.post("/share")
 @requires(Action.ASK)
 @limit_rate(CHECKS)
 def share() -> BaseResponse:
-    found = _checked(_asked())
+    found = _check_form(_read_form())
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
         count_share(session)
@@ -114,14 +114,14 @@ def share() -> BaseResponse:
 @limit_rate(CHECKS)
 def keep() -> BaseResponse:
     """Save a legal deck to the player's own decks, as the check read it."""
-    found, account_id = _checked(_asked()), current_principal().account_id
+    found, account_id = _check_form(_read_form()), current_principal().account_id
     assert account_id is not None
-    playable(found)
+    make_playable_deck(found)
     with current_database().write() as session:
         count_share(session)
-        pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
+        pool, _ = load_pool(session, RulesetId(found.ruleset), found.pool_key)
         text = WRITERS["thronesdb-text"].write(found.deck, pool)
-        keep_deck(session, account_id, found, text, found.deck.name, datetime.now(UTC))
+        save_deck(session, account_id, found, text, found.deck.name, datetime.now(UTC))
     return redirect(url_for("play.index"), 303)
 
 
@@ -129,7 +129,7 @@ def keep() -> BaseResponse:
 @requires(Action.ASK)
 @limit_rate(CHECKS)
 def save(target: str) -> Response:
-    return _download(_checked(_asked()), target)
+    return _download(_check_form(_read_form()), target)
 
 
 @blueprint.get("/reports/<secret>")
@@ -137,7 +137,7 @@ def save(target: str) -> Response:
 def shared(secret: str) -> Response:
     with current_database().read() as session:
         found, expires_at = load_report(session, secret, datetime.now(UTC))
-    response = make_response(_page(found, None, secret=secret, expires_at=expires_at))
+    response = make_response(_render_report(found, None, secret=secret, expires_at=expires_at))
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Robots-Tag"] = "noindex"
     response.headers["Referrer-Policy"] = "no-referrer"  # the address is the secret
@@ -153,17 +153,17 @@ def save_shared(secret: str, target: str) -> Response:
     return _download(found, target)
 
 
-def _asked() -> Asked:
+def _read_form() -> CheckForm:
     """Read the form; an uploaded file takes precedence over pasted text."""
     fields = request.form
     upload = request.files.get("file")
     text = fields.get("text", "")
     if upload is not None and upload.filename:
         try:
-            text = text_of(upload.stream.read())
+            text = decode_text(upload.stream.read())
         except UnreadableDeck as error:
             raise DeckNotReadable(str(error)) from None
-    return Asked(
+    return CheckForm(
         text=text,
         format=fields.get("format", DEFAULT_FORMAT)[:40],
         list=fields.get("list", IN_FORCE)[:40],
@@ -175,14 +175,14 @@ def _asked() -> Asked:
     )
 
 
-def _checked(asked: Asked) -> Report:
+def _check_form(asked: CheckForm) -> DeckReport:
     with current_database().read() as session:
         return check_deck(session, asked.request())
 
 
-def _form(asked: Asked, problem: Problem | None = None) -> str:
+def _render_form(asked: CheckForm, problem: Problem | None = None) -> str:
     with current_database().read() as session:
-        entries = pool_entries(session)
+        entries = list_pool_entries(session)
         pools = [(entry, load_pool(session, entry.ruleset, entry.key)[0]) for entry in entries]
     return render_template(
         "decks/form.html",
@@ -190,15 +190,17 @@ def _form(asked: Asked, problem: Problem | None = None) -> str:
         problem=problem,
         formats=[play for play in FORMATS.values() if any(e.ruleset is play.ruleset for e in entries)],
         pools=entries,
-        only_core=only_core(entries),
-        lists=[(entry, lists_of(pool)) for entry, pool in pools if pool.lists],
+        only_core=has_only_built_in(entries),
+        lists=[(entry, list_choices(pool)) for entry, pool in pools if pool.lists],
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[FORMATS[DEFAULT_FORMAT].ruleset]],
         today=today().isoformat(),
     )
 
 
-def _page(found: Report, asked: Asked | None, *, secret: str = "", expires_at: datetime | None = None) -> str:
-    ruleset = Ruleset(found.ruleset)
+def _render_report(
+    found: DeckReport, asked: CheckForm | None, *, secret: str = "", expires_at: datetime | None = None
+) -> str:
+    ruleset = RulesetId(found.ruleset)
     laid_out = [
         *found.agendas,
         *found.plots,
@@ -224,20 +226,20 @@ def _download_name(target: str) -> str:
     return "Tournament sheet (PDF)" if target == "pdf" else WRITERS[target].name
 
 
-def _download(found: Report, target: str) -> Response:
+def _download(found: DeckReport, target: str) -> Response:
     if target == "pdf":
-        from tournament.decks.deck_sheet import deck_sheet  # reportlab is slow to import
+        from tournament.decks.deck_sheet import render_deck_sheet  # reportlab is slow to import
 
-        data, extension, media_type = deck_sheet(found), "pdf", "application/pdf"
+        data, extension, media_type = render_deck_sheet(found), "pdf", "application/pdf"
     elif target in WRITERS:
         with current_database().read() as session:
-            pool, _ = load_pool(session, Ruleset(found.ruleset), found.pool_key)
+            pool, _ = load_pool(session, RulesetId(found.ruleset), found.pool_key)
         writer = WRITERS[target]
         data = writer.write(found.deck, pool).encode()
         extension, media_type = writer.extension, writer.media_type
     else:
         raise DeckTermsUnknown(
-            f"Decks are not written as {one_line(target, 40)}; there are {', '.join((*WRITERS, 'pdf'))}."
+            f"Decks are not written as {to_one_line(target, 40)}; there are {', '.join((*WRITERS, 'pdf'))}."
         )
     response = make_response(data)
     response.content_type = media_type

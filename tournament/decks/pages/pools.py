@@ -14,9 +14,9 @@ from engine.games.registry import GAMES, RULESETS, GameInfo
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Database
-from tournament.decks.operations.card_files import CardFiles, Sent
-from tournament.decks.operations.pool_import import begin_import, carry_out, latest_import, view_import
-from tournament.decks.operations.pools import PoolEntry, load_pool, pool_entries
+from tournament.decks.operations.card_files import CardFiles, UploadedFile
+from tournament.decks.operations.pool_import import begin_import, latest_import, run_import, view_import
+from tournament.decks.operations.pools import PoolEntry, list_pool_entries, load_pool
 from tournament.decks.pages.blueprint import blueprint
 from tournament.decks.play_formats import FORMATS, PlayFormat
 from tournament.decks.pool import CardPool
@@ -25,7 +25,7 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import limits_body, requires
 
-MOST_SENT: Final = 32 * 1024 * 1024
+MAX_UPLOAD_BYTES: Final = 32 * 1024 * 1024
 """Limit of one upload in bytes: the whole second edition has about four million, packed less than one."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.cards")
 
@@ -55,13 +55,13 @@ class KnownGame:
 @blueprint.get("/pools")
 @requires(Action.READ)
 def pools() -> str:
-    return _pools()
+    return _render_pools()
 
 
-def _pools(problem: Problem | None = None) -> str:
+def _render_pools(problem: Problem | None = None) -> str:
     may_import = POLICIES[Action.IMPORT_CARDS].permits(current_principal())
     with current_database().read() as session:
-        entries = pool_entries(session)
+        entries = list_pool_entries(session)
         known = [(entry, load_pool(session, entry.ruleset, entry.key)[0]) for entry in entries]
         latest = latest_import(session, now()) if may_import else None
     games = [
@@ -69,7 +69,11 @@ def _pools(problem: Problem | None = None) -> str:
             game,
             [play for play in FORMATS.values() if play.ruleset == game.id],
             game.id in RULESETS,
-            [KnownPool(entry, len(pool.packs), lists_of(pool)) for entry, pool in known if entry.ruleset == game.id],
+            [
+                KnownPool(entry, len(pool.packs), list_choices(pool))
+                for entry, pool in known
+                if entry.ruleset == game.id
+            ],
         )
         for game in GAMES.values()
     ]
@@ -78,31 +82,31 @@ def _pools(problem: Problem | None = None) -> str:
 
 @blueprint.post("/pools/import")
 @requires(Action.IMPORT_CARDS)
-@limits_body(MOST_SENT)
+@limits_body(MAX_UPLOAD_BYTES)
 def import_cards() -> BaseResponse:
     sent = []
     for file in request.files.getlist("files"):
         with closing(file):
             if file.filename:
-                sent.append(Sent(file.filename, file.stream.read()))
+                sent.append(UploadedFile(file.filename, file.stream.read()))
     try:
         files = CardFiles(sent)
         import_id = uuid4()
         with current_database().write() as session:
             begin_import(session, import_id, files.count, now())
     except (CardDataRefused, ImportRunning) as problem:
-        return make_response(_pools(problem), problem.status)
+        return make_response(_render_pools(problem), problem.status)
     keep_good = request.form.get("keep_good") == "1"
     # A thread of this process; the progress is stored, as another process may serve its page.
     threading.Thread(
-        target=_carry_out, args=(current_database(), import_id, files, keep_good), name="card-import", daemon=True
+        target=_run_import, args=(current_database(), import_id, files, keep_good), name="card-import", daemon=True
     ).start()
     return redirect(url_for("decks.import_page", import_id=import_id), 303)
 
 
-def _carry_out(database: Database, import_id: UUID, files: CardFiles, keep_good: bool) -> None:
+def _run_import(database: Database, import_id: UUID, files: CardFiles, keep_good: bool) -> None:
     try:
-        carry_out(database.write, import_id, files, keep_good, now)
+        run_import(database.write, import_id, files, keep_good, now)
     except Exception:
         log.exception("import of card data failed", import_id=str(import_id))
 
@@ -117,7 +121,7 @@ def import_page(import_id: UUID) -> Response:
     return response
 
 
-def lists_of(pool: CardPool) -> list[tuple[str, str]]:
+def list_choices(pool: CardPool) -> list[tuple[str, str]]:
     """Return codes and names of a pool's legality lists, the newest first."""
     newest = sorted(pool.lists.values(), key=lambda entry: (entry.date, entry.code), reverse=True)
     return [(entry.code, f"{entry.name} ({entry.date:%-d %B %Y})") for entry in newest]

@@ -20,13 +20,13 @@ from tournament.events.models.rounds import Round
 from tournament.events.problems import EventNotFound
 from tournament.events.states import PlayerStatus, StageKind, StageStatus, TableKind
 from tournament.regulations.bye import Bye, ByeKind
-from tournament.regulations.cut.bracket import Elimination, start
+from tournament.regulations.cut.bracket import Elimination, start_elimination
 from tournament.regulations.cut.posters import BRACKETS
 from tournament.regulations.event import event as values
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import SCHEMES, PointScheme
-from tournament.regulations.standings.overall import Overall, overall
-from tournament.regulations.standings.standings import Standings, part_standings
+from tournament.regulations.standings.overall import OverallStandings, compute_overall
+from tournament.regulations.standings.standings import Standings, compute_standings
 from tournament.regulations.swiss.tables import TablePlan
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 from tournament.regulations.values import PlayerId
@@ -89,26 +89,28 @@ class Book(Rows):
     def players(self, stage: Stage) -> tuple[values.Player, ...]:
         status = {row.entry_id: row.status for row in self.stage_players if row.stage_id == stage.id}
         return tuple(
-            values.Player(player_id(entry), entry.name, values.Status(status[entry.id].value))
+            values.Player(player_id(entry), entry.name, values.PlayingStatus(status[entry.id].value))
             for entry in self.entries
             if entry.id in status
         )
 
-    def part(self, stage: Stage, *, through: int | None = None) -> values.Part:
+    def part(self, stage: Stage, *, through: int | None = None) -> values.StageData:
         """Return the stage's published rounds, or those up to `through`."""
         rounds = [
             self._round_value(round_)
             for round_ in self.rounds_of(stage, drawn=False)
             if through is None or round_.number <= through
         ]
-        return values.Part(stage.name, tuple(rounds), self.scheme(stage), TIEBREAK_SETS[self.plan(stage).tiebreaks])
+        return values.StageData(
+            stage.name, tuple(rounds), self.scheme(stage), TIEBREAK_SETS[self.plan(stage).tiebreaks]
+        )
 
-    def value(self, stage: Stage) -> values.Event:
-        return values.Event(self.event.name, self.event.seed, self.players(stage), (self.part(stage),))
+    def value(self, stage: Stage) -> values.EventData:
+        return values.EventData(self.event.name, self.event.seed, self.players(stage), (self.part(stage),))
 
     def standings(self, stage: Stage, *, through: int | None = None) -> Standings:
         def make() -> Standings:
-            return part_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
+            return compute_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
 
         return self.once((STANDINGS, stage.id, through), make)
 
@@ -121,11 +123,11 @@ class Book(Rows):
         kinds = {stage.kind for stage in counted}
         return counted if len(kinds) > 1 else []
 
-    def overall(self) -> Overall | None:
+    def overall(self) -> OverallStandings | None:
         """Return joust and melee added up, if the event has both."""
         return self.once("overall", self._overall)
 
-    def _overall(self) -> Overall | None:
+    def _overall(self) -> OverallStandings | None:
         stages = self.overall_stages()
         if not stages:
             return None
@@ -133,10 +135,10 @@ class Book(Rows):
         for stage in stages:
             for player in self.players(stage):
                 known = everybody.get(player.id)
-                if known is None or known.status is not values.Status.DISQUALIFIED:
+                if known is None or known.status is not values.PlayingStatus.DISQUALIFIED:
                     everybody[player.id] = player
         parts = tuple(self.part(stage) for stage in stages)
-        return overall(values.Event(self.event.name, self.event.seed, tuple(everybody.values()), parts))
+        return compute_overall(values.EventData(self.event.name, self.event.seed, tuple(everybody.values()), parts))
 
     def shown_faction(self, entry: Entry) -> str:
         """Return the faction that public pages show beside the name."""
@@ -149,7 +151,7 @@ class Book(Rows):
         bracket = BRACKETS[next(size for size in BRACKETS if size >= len(seeds))]
         gone = [player_id(self.entry_by_id(row.entry_id)) for row in seeded if row.status is not PlayerStatus.PLAYING]
         return replace(
-            start(bracket, seeds),
+            start_elimination(bracket, seeds),
             winners=MappingProxyType(dict(self._bracket_winners(stage))),
             gone=frozenset(gone),
         )
@@ -176,7 +178,7 @@ class Book(Rows):
             for row in self.forbidden
         ]
 
-    def _round_value(self, round_: Round) -> values.Round:
+    def _round_value(self, round_: Round) -> values.RoundData:
         matches: list[values.Match] = []
         tables: list[values.MeleeTable] = []
         byes: list[Bye] = []
@@ -197,7 +199,7 @@ class Book(Rows):
                     byes.append(Bye(players[0], ByeKind.PRIZE))
                 case TableKind.MISSED:
                     missed.append(players[0])
-        return values.Round(
+        return values.RoundData(
             round_.number, tuple(matches), tuple(tables), tuple(byes), tuple(sorted(missed)), round_.attempt
         )
 

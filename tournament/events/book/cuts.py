@@ -3,9 +3,9 @@
 from tournament.events.book.book import CUTS, Book
 from tournament.events.models.events import Stage
 from tournament.events.states import PlayerStatus, StageKind
-from tournament.regulations.advice import Structure, advise
+from tournament.regulations.advice import EventStructure, advise_rounds
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.melee.cut import advised_cut
+from tournament.regulations.melee.cut import advise_cut_size
 
 
 def cut_after(book: Book, stage: Stage) -> Stage | None:
@@ -21,8 +21,8 @@ def planned_cut(book: Book, cut: Stage, size: int = 0) -> FixedCut | RecordCut:
     before = book.stage(plan.follows)
     if cut.kind is StageKind.MELEE_CUT:
         present = len(book.players_in(before, PlayerStatus.PLAYING))
-        return FixedCut(size or plan.cut_size or advised_cut(present))
+        return FixedCut(size or plan.cut_size or advise_cut_size(present))
     if plan.cut_wins and not size:
         return RecordCut(plan.cut_wins)
     ranked = book.players_in(before, PlayerStatus.PLAYING, PlayerStatus.DROPPED)
-    return FixedCut(size or plan.cut_size or advise(max(len(ranked), 4), Structure.BASIC).cut or 4)
+    return FixedCut(size or plan.cut_size or advise_rounds(max(len(ranked), 4), EventStructure.BASIC).cut or 4)

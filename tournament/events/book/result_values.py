@@ -5,7 +5,7 @@ from typing import Final
 
 from tournament.events.problems import ResultNotPossible
 from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.results import OUTCOMES, Cause, Outcome, PointScheme, Result, ResultError
+from tournament.regulations.results import OUTCOMES, PointScheme, Result, ResultCause, ResultError, TableOutcome
 
 Json = dict[str, object]
 LETTERS: Final = {
@@ -19,11 +19,11 @@ LETTERS: Final = {
 """A result as one letter."""
 
 
-def as_outcome(stored: Mapping[str, object] | None) -> Outcome | None:
+def as_outcome(stored: Mapping[str, object] | None) -> TableOutcome | None:
     """Return a match's result from the side of the first seat."""
     if not stored or "first" not in stored:
         return None
-    return Outcome(Result(stored["first"]), Result(stored["second"]), Cause(stored["cause"]))
+    return TableOutcome(Result(stored["first"]), Result(stored["second"]), ResultCause(stored["cause"]))
 
 
 def as_places(stored: Mapping[str, object] | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -37,7 +37,7 @@ def _numbers(stored: Mapping[str, object], key: str) -> tuple[int, ...]:
     return tuple(int(number) for number in numbers)
 
 
-def outcome_json(outcome: Outcome) -> Json:
+def outcome_json(outcome: TableOutcome) -> Json:
     return {"first": outcome.first.value, "second": outcome.second.value, "cause": outcome.cause.value}
 
 
@@ -147,8 +147,8 @@ def result_words(stored: Mapping[str, object] | None, names: Sequence[str]) -> s
     )
 
 
-def _match_words(outcome: Outcome, names: Sequence[str]) -> str:
-    how = "" if outcome.cause in (Cause.PLAYED, Cause.DOUBLE_LOSS) else f" ({outcome.cause.value})"
+def _match_words(outcome: TableOutcome, names: Sequence[str]) -> str:
+    how = "" if outcome.cause in (ResultCause.PLAYED, ResultCause.DOUBLE_LOSS) else f" ({outcome.cause.value})"
     if outcome.first is Result.DRAW:
         return f"{names[0]} and {names[1]} draw"
     if not outcome.has_winner:

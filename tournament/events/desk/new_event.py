@@ -19,7 +19,7 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.transactions import transaction
-from tournament.regulations.presets import joust_by
+from tournament.regulations.presets import joust_preset
 from tournament.regulations.results import Result
 
 SEED_BYTES: Final = 16
@@ -97,7 +97,7 @@ def _preset_words(game: GameInfo) -> str:
     """
     if game.regulations != game.name:
         return f"As the {game.regulations}"
-    preset = joust_by(game.regulations)
+    preset = joust_preset(game.regulations)
     points = {result: preset.scheme.of(result) for result in TOLD if result in preset.scheme.points}
     given = ", ".join(f"{result.value} {number}" for result, number in points.items())
     return f"{given.capitalize()}; rounds of {preset.swiss_minutes} minutes"

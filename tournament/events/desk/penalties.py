@@ -22,7 +22,7 @@ from tournament.events.pages.context import may
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.regulations.penalties import Effect
+from tournament.regulations.penalties import PenaltyEffect
 
 
 @blueprint.get("/<slug>/desk/penalties")
@@ -62,7 +62,7 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
         "becomes": {step.name: to_be_given(session, book, entry, step.name) for step in ladder} if entry else {},
         "of_others": {
             **dict.fromkeys(TAKES_GAMES, "" if may("TAKE_GAMES") else "the head judge"),
-            Effect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
+            PenaltyEffect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
         },
     }
 

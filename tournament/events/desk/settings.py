@@ -11,7 +11,7 @@ from engine.games.registry import RULESETS
 from tournament.core.problems import Problem, SettingsNotPossible
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.decks.operations.pools import PoolEntry, load_pool, only_core, pool_entries
+from tournament.decks.operations.pools import PoolEntry, has_only_built_in, list_pool_entries, load_pool
 from tournament.decks.play_formats import FORMATS
 from tournament.events.book.book import CUTS, Book, load_book
 from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
@@ -31,8 +31,8 @@ from tournament.events.states import EntryStatus, StageKind, StageStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.regulations.advice import Structure, advise
-from tournament.regulations.penalties import Effect
+from tournament.regulations.advice import EventStructure, advise_rounds
+from tournament.regulations.penalties import PenaltyEffect
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
@@ -80,7 +80,7 @@ def settings(slug: str) -> Response:
 def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> Response:
     def use(session: Session, book: Book) -> Response:
         zone = book.event.time_zone
-        pools = [entry for entry in pool_entries(session) if entry.ruleset == book.event.ruleset]
+        pools = [entry for entry in list_pool_entries(session) if entry.ruleset == book.event.ruleset]
         return page(
             "events/desk/settings.html",
             session,
@@ -104,12 +104,12 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
                 for play in FORMATS.values()
                 if play.ruleset == book.event.ruleset or play.code == book.settings.deck_format
             ],
-            only_core=pools[0].name if only_core(pools) else "",
+            only_core=pools[0].name if has_only_built_in(pools) else "",
             pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pools)],
             lists=_lists(session, pools),
             tiers=[(tier.value, tier.value.capitalize()) for tier in Tier],
             visibility=[(value.value, words) for value, words in VISIBILITY],
-            effects=[(effect.value, effect.value) for effect in Effect],
+            effects=[(effect.value, effect.value) for effect in PenaltyEffect],
             kinds=[(kind.value, words) for kind, words in KINDS],
             points=[(name, name) for name in SCHEMES],
             tiebreaks=[(name, name) for name in TIEBREAK_SETS],
@@ -151,7 +151,7 @@ def _advised(book: Book) -> dict[int, int]:
     for stage in book.stages:
         if stage.kind not in CUTS:
             players = len(book.players_in(stage)) or len(entered)
-            found[stage.number] = advise(max(players, 4), Structure.BASIC).rounds
+            found[stage.number] = advise_rounds(max(players, 4), EventStructure.BASIC).rounds
     return found
 
 

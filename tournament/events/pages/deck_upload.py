@@ -3,7 +3,7 @@
 from flask import request
 
 from tournament.decks.importers import UnreadableDeck
-from tournament.decks.importers.detect import text_of
+from tournament.decks.importers.detect import decode_text
 from tournament.decks.problems import DeckNotReadable
 
 
@@ -12,7 +12,7 @@ def given_list() -> str:
     upload = request.files.get("file")
     if upload is not None and upload.filename:
         try:
-            return text_of(upload.stream.read())
+            return decode_text(upload.stream.read())
         except UnreadableDeck as error:
             raise DeckNotReadable(str(error)) from None
     return request.form.get("text", "")

@@ -19,8 +19,8 @@ from tournament.events.standings.operations.places import cut_places, places
 from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, TableKind
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
-from tournament.regulations.standings.standings import Row
-from tournament.regulations.values import shown
+from tournament.regulations.standings.standings import StandingsRow
+from tournament.regulations.values import format_points
 
 LAST_PAGE = 10_000
 
@@ -75,14 +75,14 @@ def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
                 letter, points = "U", "0"
             elif table.kind in (TableKind.BYE, TableKind.PRIZE_BYE):
                 letter = "B"
-                points = shown(scheme.of(Result.BYE)) if isinstance(scheme, PointScheme) else ""
+                points = format_points(scheme.of(Result.BYE)) if isinstance(scheme, PointScheme) else ""
             elif outcome is not None:
                 result = outcome.side(place)
                 letter = LETTERS[result.value]
-                points = shown(scheme.of(result)) if isinstance(scheme, PointScheme) else ""
+                points = format_points(scheme.of(result)) if isinstance(scheme, PointScheme) else ""
             elif places:
                 letter = str(places[place])
-                points = shown(MeleeScheme().of(places)[place])
+                points = format_points(MeleeScheme().of(places)[place])
             found.append(
                 OwnRound(
                     stage.number,
@@ -175,7 +175,7 @@ def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
     return found
 
 
-def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = None) -> tuple[Row | None, int]:
+def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = None) -> tuple[StandingsRow | None, int]:
     """Return a player's row of the standings, and the number of rows."""
     rows = book.standings(stage, through=through).rows
     return next((row for row in rows if row.player == player_id(entry)), None), len(rows)

@@ -17,8 +17,8 @@ from tournament.http.schemas.fields import (
     reason_field,
     text_field,
 )
-from tournament.regulations.results import OUTCOMES, PLAYERS_SAY, Cause
-from tournament.regulations.swiss.why import Reason
+from tournament.regulations.results import OUTCOMES, PLAYER_REPORTS, ResultCause
+from tournament.regulations.swiss.why import PairingReason
 
 LAST_NUMBER = 9999
 
@@ -41,7 +41,7 @@ class ResultSchema(ResponseSchema):
     how = choice_field(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
     winner = fields.Integer(allow_none=True, metadata={"description": "The player's number, where one won a match."})
     cause = choice_field(
-        *(cause.value for cause in Cause), allow_none=True, about="How a match ended: `no-show`, `time`, …"
+        *(cause.value for cause in ResultCause), allow_none=True, about="How a match ended: `no-show`, `time`, …"
     )
     places = fields.List(fields.Integer(), metadata={"description": "At a melee table, by seat."})
     power = fields.List(fields.Integer(), metadata={"description": "At a melee table by seat, where it was given."})
@@ -213,7 +213,7 @@ class SaidAsked(TypedDict):
 class SaidSchema(RequestSchema):
     """A result as players say it: how a match ended and who won, or places and power at a melee table by seat."""
 
-    how = choice_field(*PLAYERS_SAY, load_default="win")
+    how = choice_field(*PLAYER_REPORTS, load_default="win")
     winner = integer_field(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
     places = integer_list(1, 9, 9, load_default=tuple)
     power = integer_list(0, 99, 9, load_default=tuple)
@@ -370,7 +370,7 @@ class WhyNotSchema(ResponseSchema):
     round = fields.Integer()
     players = fields.List(fields.Integer())
     names = fields.List(fields.String())
-    reason = choice_field(*(reason.value for reason in Reason))
+    reason = choice_field(*(reason.value for reason in PairingReason))
     words = fields.String()
     cost = fields.String(metadata={"description": "Of the round as it is."})
     cost_if = fields.String(

@@ -19,7 +19,7 @@ from tournament.events.hooks import match_leaves
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round, RoundRoot, Seat, Table
 from tournament.events.states import RoundStatus, TableKind
-from tournament.regulations.roots import leaf_hash, root_of
+from tournament.regulations.roots import compute_root, hash_leaf
 
 PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
 _json = msgspec.json.Encoder(order="sorted").encode
@@ -31,10 +31,10 @@ def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
     The caller has locked the event.
     """
     session.flush()
-    leaves = [leaf_hash(text) for text, _match in leaves_of(session, round_id)]
+    leaves = [hash_leaf(text) for text, _match in leaves_of(session, round_id)]
     if not leaves:
         return
-    root, last = root_of(leaves).hex(), _last(session, round_id)
+    root, last = compute_root(leaves).hex(), _last(session, round_id)
     if last is None or last.root != root:
         number = last.number + 1 if last else 1
         session.add(RoundRoot(round_id=round_id, number=number, root=root, leaves=b"".join(leaves), published_at=now))

@@ -40,9 +40,9 @@ from tournament.judging.disputes.schemas import (
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, EngineSays, Remedy
 from tournament.online.operations.match.judge_orders import check_may_rule
-from tournament.online.operations.match.snapshots import read_with_event
-from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_play
+from tournament.online.operations.match.snapshots import load_with_event
+from tournament.online.pages.board import notify_match
+from tournament.online.pages.context import current_runtime
 
 blueprint = EventBlueprint("disputes", "Disputes: calls of tables, and flagged steps of online matches")
 verbs = EventBlueprint("dispute_verbs", "Disputes: what is done with them, with keys of their own", takes_keys=False)
@@ -66,7 +66,7 @@ def show(session: Session, book: Book, number: int) -> dict[str, object]:
 @verbs.response(201, CaseSchema)
 def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
     """Send a judge to a table, or flag a step of one of the event's matches as a judge."""
-    play, match_id, step = current_play(), asked["match"], asked["step"]
+    play, match_id, step = current_runtime(), asked["match"], asked["step"]
     if match_id is None or step is None:
         return _case(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True))
     if not POLICIES[Action.RULE_DISPUTES].permits(current_principal(), current_roles()):
@@ -75,7 +75,7 @@ def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
         check_may_rule(session, slug, match_id, current_principal().account_id)
     wrong = Flag(step, DisputeKind(asked["kind"]), asked["text"], asked["key"])
     found = flag_step(play, match_id, wrong, current_principal(), now())
-    poke_match(read_with_event(play, match_id))
+    notify_match(load_with_event(play, match_id))
     return _case(slug, found.number)
 
 
@@ -145,7 +145,7 @@ def _decided(asked: VerbAsked, verb: Verb, dispute: Dispute, rulings: Sequence[R
     if asked["confirm"]:
         if verb is not Verb.DECIDE or asked["remedy"]:
             raise RemedyNotPossible("`confirm` decides an appeal, and names no `remedy` of its own.")
-        return confirmation(current_play(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
+        return confirmation(current_runtime(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
     if not asked["remedy"]:
         ways = f"Name a `remedy`: one of {', '.join(list(Remedy))}."
         confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is Verb.DECIDE else ""

@@ -16,7 +16,7 @@ from tournament.events.models.events import Event
 from tournament.events.notifications import poke_event
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out, settling_ends
 from tournament.judging.models.disputes import Dispute
-from tournament.online.notifications import poke_match
+from tournament.online.notifications import notify_match
 from tournament.online.operations.match.runtime import MatchRuntime
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
@@ -65,7 +65,7 @@ class DisputeWatch:
                 settling_ends(session, timer.subject, now)
         told = carry_out(self._play, timer.subject, now)
         if told is not None:
-            poke_match(self._bus, told)
+            notify_match(self._bus, told)
             return
         with self._play.database.read() as session:
             dispute = session.get(Dispute, timer.subject)

@@ -23,56 +23,66 @@ from tournament.core.bus.bus import Bus, Subscription, all_matches_topic, match_
 from tournament.core.cache import LruCache
 from tournament.core.problems import Problem
 from tournament.core.scheduling.leader import Leader, utc_now
-from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.bots import bots_of, waited_for
+from tournament.online.notifications import notify_match
+from tournament.online.operations.lobby.bots import list_bots, list_waiting_bots
 from tournament.online.operations.lobby.setup import BOTS_LEASE, BOTS_LEASE_LENGTH
-from tournament.online.operations.match.loaded_match import ArchivedMatch, LoadedMatch, gone_seats, waiting_mask
+from tournament.online.operations.match.loaded_match import (
+    ArchivedMatch,
+    LoadedMatch,
+    find_departed_seats,
+    waiting_mask,
+)
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.states import OnlineStatus
 
-LOOK_SECONDS: Final = 2.0
+POLL_INTERVAL_SECONDS: Final = 2.0
 """Interval of database polling: notifications can be lost, and some prompts are older than this process."""
-WAIT_SECONDS: Final = 0.5
-CPU_SECONDS: Final = 0.1
+NOTIFICATION_WAIT_SECONDS: Final = 0.5
+DECISION_CPU_SECONDS: Final = 0.1
 """CPU time for one decision; then the best answer so far is used."""
-MOST_KNOWN: Final = 5000
-POLITE: Final = 5
+BOT_SEATS_CACHE_SIZE: Final = 5000
+NICENESS: Final = 5
 
-Given = tuple[Input, int | None]
+BotAnswer = tuple[Input, int | None]
 """What a bot sends, and the step of the prompt that it answers."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
 
 
-class Bots:
+class BotRunner:
     """All bots of an installation; only one process at a time thinks for them."""
 
     def __init__(
-        self, play: MatchRuntime, bus: Bus, *, clock: Callable[[], datetime] = utc_now, cpu: float = CPU_SECONDS
+        self,
+        play: MatchRuntime,
+        bus: Bus,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        cpu: float = DECISION_CPU_SECONDS,
     ) -> None:
         self._play = play
         self._bus = bus
         self._clock = clock
         self._cpu = cpu
         self._stopped = threading.Event()
-        self._known: LruCache[UUID, dict[int, str]] = LruCache(MOST_KNOWN)
-        self.leader = Leader(play.database, BOTS_LEASE, BOTS_LEASE_LENGTH, clock, _tell_lease)
+        self._known: LruCache[UUID, dict[int, str]] = LruCache(BOT_SEATS_CACHE_SIZE)
+        self.leader = Leader(play.database, BOTS_LEASE, BOTS_LEASE_LENGTH, clock, _log_lease)
 
     def run(self) -> None:
         """Run until stopped; a match that fails is retried at the next poll."""
-        os.nice(POLITE)
+        os.nice(NICENESS)
         next_look = 0.0
         with self._bus.subscribe([all_matches_topic()]) as pokes:
             while not self._stopped.is_set():
                 try:
                     if time.monotonic() >= next_look:
-                        next_look = time.monotonic() + LOOK_SECONDS
+                        next_look = time.monotonic() + POLL_INTERVAL_SECONDS
                         self.look()
                     self._follow(pokes)
                 except Exception:  # for example, the database is unreachable
                     log.exception("bots can't go on; trying again")
-                    self._stopped.wait(LOOK_SECONDS)
+                    self._stopped.wait(POLL_INTERVAL_SECONDS)
         self.leader.release()
 
     def stop(self) -> None:
@@ -83,14 +93,14 @@ class Bots:
         if not self.leader.leads():
             return
         with self._play.database.read() as session:
-            waiting = waited_for(session)
+            waiting = list_waiting_bots(session)
         for match_id in dict.fromkeys(one.match_id for one in waiting):
             if self._stopped.is_set() or not self.leader.leads():
                 return
             self.attend(match_id)
 
     def _follow(self, pokes: Subscription) -> None:
-        told = pokes.wait(WAIT_SECONDS)
+        told = pokes.wait(NOTIFICATION_WAIT_SECONDS)
         match_id = match_id_of(told.topic) if told is not None else None
         if match_id is not None and self.leader.holds and self.leader.leads():
             self.attend(match_id)
@@ -107,7 +117,7 @@ class Bots:
             snapshot = load_snapshot(self._play, match_id)
             if snapshot.status not in (OnlineStatus.LIVE, OnlineStatus.PAUSED):
                 return False
-            given = seen_of(self._play, snapshot, lambda match, now: self.decide(match, now, bots))
+            given = read_match(self._play, snapshot, lambda match, now: self.decide(match, now, bots))
             if given is None:
                 return False
             sent, prompt = given
@@ -120,10 +130,10 @@ class Bots:
         except Exception:
             log.exception("a bot could not answer", match=str(match_id))
             return False
-        poke_match(self._bus, carried.snapshot)
+        notify_match(self._bus, carried.snapshot)
         return True
 
-    def decide(self, match: LoadedMatch, snapshot: MatchSnapshot, bots: dict[int, str]) -> Given | None:
+    def decide(self, match: LoadedMatch, snapshot: MatchSnapshot, bots: dict[int, str]) -> BotAnswer | None:
         """Choose what a bot at this table answers.
 
         Nothing is written meanwhile, and no transaction is open.
@@ -138,7 +148,7 @@ class Bots:
                     return Proposal(seat, proposed.about, REFUSE if refused else GRANT), None
         if snapshot.status is not OnlineStatus.LIVE:
             return None
-        if {*range(match.game.seats)} - gone_seats(match) <= bots.keys():  # only bots are left
+        if {*range(match.game.seats)} - find_departed_seats(match) <= bots.keys():  # only bots are left
             return Concede(min(prompt.seat for prompt in match.choices)), None
         for prompt in match.choices:
             if prompt.seat in bots:
@@ -163,10 +173,10 @@ class Bots:
 
         def read() -> dict[int, str]:
             with self._play.database.read() as session:
-                return bots_of(session, match_id)
+                return list_bots(session, match_id)
 
         return self._known.get(match_id, read)
 
 
-def _tell_lease(holds: bool) -> None:
+def _log_lease(holds: bool) -> None:
     log.info("bots play here" if holds else "bots play elsewhere")

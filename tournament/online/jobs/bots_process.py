@@ -17,11 +17,11 @@ from tournament.core.bus.bus import Bus, Notification, all_matches_topic, match_
 from tournament.core.notifications import publish
 
 COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
-PAUSE_SECONDS: Final = 2.0
-LONGEST_PAUSE: Final = 60.0
-LAST_SECONDS: Final = 3.0
+RESTART_PAUSE_SECONDS: Final = 2.0
+MAX_RESTART_PAUSE_SECONDS: Final = 60.0
+EXIT_TIMEOUT_SECONDS: Final = 3.0
 """How long the process has to exit before it is killed."""
-SILENCE: Final = 30.0
+BUS_WAIT_SECONDS: Final = 30.0
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.bots")
 
@@ -61,21 +61,21 @@ class BotsProcess:
             self._stopped.set()
             process = self._process
         if process is not None:
-            _hang_up(process)
+            _close_input(process)
             try:
-                process.wait(LAST_SECONDS)
+                process.wait(EXIT_TIMEOUT_SECONDS)
             except subprocess.TimeoutExpired:
                 process.kill()
         if self._watcher.is_alive():
-            self._watcher.join(LAST_SECONDS)
+            self._watcher.join(EXIT_TIMEOUT_SECONDS)
 
     def _watch(self) -> None:
-        pause = PAUSE_SECONDS
+        pause = RESTART_PAUSE_SECONDS
         while not self._stopped.is_set():
             heard = self._run()
             if self._stopped.is_set():
                 return
-            pause = PAUSE_SECONDS if heard else min(pause * 2, LONGEST_PAUSE)
+            pause = RESTART_PAUSE_SECONDS if heard else min(pause * 2, MAX_RESTART_PAUSE_SECONDS)
             log.warning("the bots' process has ended; it is started again", seconds=pause)
             self._stopped.wait(pause)
 
@@ -100,7 +100,7 @@ class BotsProcess:
                 if told is not None:
                     heard = True
                     publish(self._bus, told)
-        _hang_up(process)
+        _close_input(process)
         process.wait()
         return heard
 
@@ -108,7 +108,7 @@ class BotsProcess:
         """Forward notifications of matches until the process ends or the bus is closed."""
         assert process.stdin is not None
         with self._bus.subscribe([all_matches_topic()]) as pokes:
-            for told in pokes.notifications(SILENCE):
+            for told in pokes.notifications(BUS_WAIT_SECONDS):
                 if process.poll() is not None:
                     return
                 if told is not None and self._is_for_nobody(told.topic):
@@ -119,7 +119,7 @@ class BotsProcess:
                         process.stdin.flush()
                     except (OSError, ValueError):  # the process is gone; the watcher restarts it
                         return
-        _hang_up(process)
+        _close_input(process)
 
     def _is_for_nobody(self, topic: str) -> bool:
         """Tell whether only people play a match, so that bots need no notification."""
@@ -131,7 +131,7 @@ class BotsProcess:
             return False
 
 
-def _hang_up(process: "subprocess.Popen[str]") -> None:
+def _close_input(process: "subprocess.Popen[str]") -> None:
     assert process.stdin is not None
     with suppress(OSError, ValueError):
         process.stdin.close()

@@ -17,13 +17,13 @@ from tournament.core.security.principal import CLOCK
 from tournament.events.problems import NothingThere, NotNow
 from tournament.events.trail.change import locked_event
 from tournament.online.hooks import judge_wanted
-from tournament.online.notifications import poke_match
+from tournament.online.notifications import notify_match
 from tournament.online.operations.event.round_time import call_time
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.timeouts import set_anew, table_at, time_out
+from tournament.online.operations.match.timeouts import apply_time_out, find_match_table, reset_timer
 from tournament.online.problems import MatchNotLive, PromptPassed
 
-QUESTION = "The chess clock of a player has run out; the match stands as it was."
+TIME_UP_QUESTION = "The chess clock of a player has run out; the match stands as it was."
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.clocks")
 
 
@@ -65,24 +65,24 @@ class ClockWatch:
         now = self._clock()
         if timer.kind is TimerKind.TIME_IS_UP:
             if (told := call_time(self._play, timer.subject, now)) is not None:
-                poke_match(self._bus, told)
+                notify_match(self._bus, told)
             return
         try:
-            stands = time_out(self._play, timer.subject, now)
+            stands = apply_time_out(self._play, timer.subject, now)
         except (PromptPassed, MatchNotLive) as problem:  # another input came first; the next pass reads the new state
             log.info("a clock did nothing", match=str(timer.subject), why=problem.detail)
             return
         if stands is not None:
-            poke_match(self._bus, stands)
+            notify_match(self._bus, stands)
             return
         with self._play.database.write() as session:
-            where = table_at(session, timer.subject)
+            where = find_match_table(session, timer.subject)
             if where is not None:  # lock the event first, like every change of an event
                 locked_event(session, where[0])
-            if set_anew(session, timer.subject, now) and where is not None:
+            if reset_timer(session, timer.subject, now) and where is not None:
                 slug, table = where
                 try:
-                    judge_wanted.notify(session, slug, QUESTION, CLOCK, now, table)
+                    judge_wanted.notify(session, slug, TIME_UP_QUESTION, CLOCK, now, table)
                 except (NotNow, NothingThere) as problem:  # a judge is already called, or the round is over
                     log.info("no judge was called for a clock", match=str(timer.subject), why=problem.detail)
             pokes = pending_notifications(session)

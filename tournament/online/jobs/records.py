@@ -11,18 +11,18 @@ import structlog
 
 from engine.record.verify import ProofLevel, VerificationReport
 from tournament.online.operations.event.round_proof import publish_root_of_match
-from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.match.deal import load_wording
 from tournament.online.operations.match.record_files import (
-    clear,
-    file_of,
-    keep_record,
-    next_to_clear,
-    next_wanted,
-    note_fault,
-    take_wanted,
+    clear_match,
+    find_clearable_match,
+    find_wanted_record,
+    reserve_record,
+    store_record,
+    store_record_fault,
+    write_match_file,
 )
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import locked_event_of
+from tournament.online.operations.match.settlement import lock_event_of_match
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.replays.engines.archives import replaying, today
 from tournament.replays.engines.process import EngineProcess
@@ -59,20 +59,20 @@ class RecordMaker:
         """Make one file; return whether there was one to make."""
         database = self._play.database
         with database.read() as session:
-            match_id = next_wanted(session, self._clock())
+            match_id = find_wanted_record(session, self._clock())
         if match_id is None:
             return False
         with database.write() as session:
-            if not take_wanted(session, match_id, self._clock()):
+            if not reserve_record(session, match_id, self._clock()):
                 return True
         head = load_snapshot(self._play, match_id).head
         content, fault = self._made(match_id, head)
         with database.write() as session:
             if fault:
-                note_fault(session, self._play.sealer, match_id, fault, self._clock())
+                store_record_fault(session, self._play.sealer, match_id, fault, self._clock())
             else:
-                locked_event_of(session, match_id)
-                keep_record(session, self._play.sealer, match_id, content, self._clock(), head)
+                lock_event_of_match(session, match_id)
+                store_record(session, self._play.sealer, match_id, content, self._clock(), head)
                 publish_root_of_match(session, match_id, self._clock())
         return True
 
@@ -80,11 +80,11 @@ class RecordMaker:
         """Clear one match; return whether there was one to clear."""
         database = self._play.database
         with database.read() as session:
-            match_id = next_to_clear(session, self._clock())
+            match_id = find_clearable_match(session, self._clock())
         if match_id is None:
             return False
         with database.write() as session:
-            return clear(session, match_id, self._clock())
+            return clear_match(session, match_id, self._clock())
 
     def _made(self, match_id: UUID, head: bytes) -> tuple[bytes, str]:
         """Return a file, or the reason why it could not be made.
@@ -92,7 +92,7 @@ class RecordMaker:
         A file counts only if every step was replayed.
         """
         try:
-            content = file_of(self._play, match_id, head)
+            content = write_match_file(self._play, match_id, head)
             report = self._proved(match_id, content)
         except Exception as error:
             log.exception("no file of an ended match was made", match=str(match_id))
@@ -107,6 +107,6 @@ class RecordMaker:
         """Verify a file by the rules that it was played by, which may be older ones."""
         report = self._engine.verify(content)
         if report.level is ProofLevel.PROVED:
-            old = replaying(content, worded_by(self._play, match_id).header)
+            old = replaying(content, load_wording(self._play, match_id).header)
             return old.report if old is not None else report
         return report

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 
 from tournament.core.bus.bus import Bus
-from tournament.online.notifications import poke_match
-from tournament.online.operations.lobby.lobby import abandoned_tables, delete_abandoned_table
+from tournament.online.notifications import notify_match
+from tournament.online.operations.lobby.lobby import delete_abandoned_table, find_abandoned_tables
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.upkeep.personal_data import concede_left_seats
 
@@ -22,9 +22,9 @@ class MatchUpkeep:
 
     def run(self, goes_on: Callable[[], bool]) -> None:
         for snapshot in concede_left_seats(self._play, self._clock()):
-            poke_match(self._bus, snapshot)
+            notify_match(self._bus, snapshot)
         with self._play.database.read() as session:
-            tables = abandoned_tables(session, self._clock())
+            tables = find_abandoned_tables(session, self._clock())
         for match_id in tables:
             if not goes_on():
                 return

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, request
 from tournament.core.security.permissions import Action
 from tournament.http.permission_check import requires
 from tournament.http.rendering.assets import CACHE_FOREVER
-from tournament.online.operations.view.seat_views import card_facts
+from tournament.online.operations.view.seat_views import find_card_faces
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 @requires(Action.READ)
 def facts(ruleset: str, digest: str) -> Response:
     """Return the facts of every card of a pool, by code."""
-    found = card_facts(ruleset, digest)
+    found = find_card_faces(ruleset, digest)
     response = make_response(found.json)
     response.content_type = "application/json"
     response.set_etag(found.digest)

@@ -16,10 +16,16 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.transactions import transaction
 from tournament.online.hooks import judge_wanted
-from tournament.online.operations.view.chat import chat_of_event, mute, read_talk, report, say
-from tournament.online.pages.board import loaded
-from tournament.online.pages.log import asked_step
-from tournament.online.schemas import MuteSchema, ReportSchema, WordSchema
+from tournament.online.operations.view.chat import (
+    add_chat_line,
+    load_reported_chat,
+    read_chat,
+    report_chat,
+    set_muted,
+)
+from tournament.online.pages.board import load_body
+from tournament.online.pages.log import parse_step
+from tournament.online.schemas import ChatReportSchema, MuteSchema, WordSchema
 
 blueprint = Blueprint("talking", __name__)
 
@@ -29,16 +35,18 @@ blueprint = Blueprint("talking", __name__)
 def words(match_id: UUID) -> Response:
     """Return the chat lines after a number that this seat may read."""
     with current_database().read() as session:
-        talk = read_talk(session, match_id, current_principal().account_id, asked_step("after"))
+        talk = read_chat(session, match_id, current_principal().account_id, parse_step("after"))
     return json_response(msgspec.json.encode(talk))
 
 
 @blueprint.post("/matches/<uuid:match_id>/words")
 @requires(Action.PLAY_ONLINE)
 def speak(match_id: UUID) -> Response:
-    sent = loaded(WordSchema)
+    sent = load_body(WordSchema)
     with current_database().write() as session:
-        newest, is_new = say(session, match_id, current_principal().account_id, sent["text"], sent["key"], now())
+        newest, is_new = add_chat_line(
+            session, match_id, current_principal().account_id, sent["text"], sent["key"], now()
+        )
     if is_new:
         publish(current_bus(), Notification(chat_topic(match_id), newest))
     return make_response({"newest": newest})
@@ -48,9 +56,9 @@ def speak(match_id: UUID) -> Response:
 @requires(Action.PLAY_ONLINE)
 def turn_away(match_id: UUID) -> Response:
     """Mute or unmute a seat."""
-    sent = loaded(MuteSchema)
+    sent = load_body(MuteSchema)
     with current_database().write() as session:
-        mute(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
+        set_muted(session, match_id, current_principal().account_id, sent["seat"], sent["muted"], now())
     return make_response({"seat": sent["seat"], "muted": sent["muted"]})
 
 
@@ -58,9 +66,9 @@ def turn_away(match_id: UUID) -> Response:
 @requires(Action.PLAY_ONLINE)
 def complain(match_id: UUID) -> Response:
     """Report lines to an administrator, or to a judge, who is called to the table."""
-    sent, actor = loaded(ReportSchema), current_principal()
+    sent, actor = load_body(ChatReportSchema), current_principal()
     with current_database().write() as session:
-        taken = report(session, match_id, actor.account_id, sent["lines"], sent["key"], now())
+        taken = report_chat(session, match_id, actor.account_id, sent["lines"], sent["key"], now())
     called = False
     if taken.slug is not None and taken.is_new:
         address = url_for("talking.reported", slug=taken.slug, match_id=match_id)
@@ -80,7 +88,7 @@ def complain(match_id: UUID) -> Response:
 def reported(slug: str, match_id: UUID) -> Response:
     """Show the reported chat of an event's match."""
     with current_database().read() as session:
-        chat = chat_of_event(session, slug, match_id)
+        chat = load_reported_chat(session, slug, match_id)
     response = make_response(render_template("online/chat.html", chat=chat, slug=slug))
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -6,13 +6,13 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.view.spectators import SpectatorFeed
 
 
-def current_play() -> MatchRuntime:
+def current_runtime() -> MatchRuntime:
     play = current_app.extensions["kingsmoot.online"]
     assert isinstance(play, MatchRuntime)
     return play
 
 
-def current_watching() -> SpectatorFeed:
+def current_spectator_feed() -> SpectatorFeed:
     watching = current_app.extensions["kingsmoot.watching"]
     assert isinstance(watching, SpectatorFeed)
     return watching

@@ -21,15 +21,21 @@ from tournament.events.rounds.operations.views import present_round
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.online.operations.event.event_matches import overview
-from tournament.online.operations.event.round_time import start_anyway
-from tournament.online.operations.match.deal import worded_by
+from tournament.online.operations.event.event_matches import list_overview
+from tournament.online.operations.event.round_time import start_unready_match
+from tournament.online.operations.match.deal import load_wording
 from tournament.online.operations.match.frozen_matches import FrozenResolution
-from tournament.online.operations.match.judge_orders import ORDERS, check_may_rule, give_time, order, rule
-from tournament.online.operations.view.live_log import whole_log
-from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_play
-from tournament.online.pages.log import log_page, whole_page
+from tournament.online.operations.match.judge_orders import (
+    ORDER_NAMES,
+    check_may_rule,
+    give_order,
+    give_time,
+    rule_on_freeze,
+)
+from tournament.online.operations.view.live_log import read_whole_log
+from tournament.online.pages.board import notify_match
+from tournament.online.pages.context import current_runtime
+from tournament.online.pages.log import make_requested_page, render_log_page
 
 KEY_BYTES: Final = 12
 
@@ -37,13 +43,13 @@ KEY_BYTES: Final = 12
 @blueprint.get("/<slug>/desk/matches")
 @requires(Action.SEE_DESK)
 def matches(slug: str) -> Response:
-    return show_matches(slug)
+    return render_matches(slug)
 
 
-def show_matches(slug: str, problem: Problem | None = None) -> Response:
+def render_matches(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         round_ = present_round(book, staff=True)
-        found = overview(session, book, round_, current_principal().account_id, now()) if round_ else []
+        found = list_overview(session, book, round_, current_principal().account_id, now()) if round_ else []
         return page(
             "online/desk.html",
             session,
@@ -63,12 +69,12 @@ def show_matches(slug: str, problem: Problem | None = None) -> Response:
 @requires(Action.PAUSE_ONLINE)
 def match_log(slug: str, match_id: UUID) -> Response:
     """Show the public log without delay: no hand, no deck."""
-    play = current_play()
+    play = current_runtime()
     with current_database().read() as session:
         check_may_rule(session, slug, match_id, current_principal().account_id)
-    return log_page(
-        whole_page(whole_log(play, match_id, PUBLIC)),
-        worded_by(play, match_id).who(),
+    return render_log_page(
+        make_requested_page(read_whole_log(play, match_id, PUBLIC)),
+        load_wording(play, match_id).who(),
         "desk.match_log",
         url_for("desk.matches", slug=slug),
         match_id,
@@ -81,10 +87,13 @@ def match_log(slug: str, match_id: UUID) -> Response:
 def order_match(slug: str, match_id: UUID) -> BaseResponse:
     """Pause or resume a match; `do` says which."""
     what = typed("do", 20)
-    if what not in ORDERS:
+    if what not in ORDER_NAMES:
         raise NotFound
     judge = current_principal().account_id
-    return _done(slug, lambda: poke_match(order(current_play(), slug, match_id, judge, what, _key(), now()).snapshot))
+    return _run_and_redirect(
+        slug,
+        lambda: notify_match(give_order(current_runtime(), slug, match_id, judge, what, _read_key(), now()).snapshot),
+    )
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/time")
@@ -95,8 +104,10 @@ def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
     if not seat.isdecimal():
         raise NotFound
     seconds = 60 * int(minutes) if minutes.isdecimal() else 0
-    judge, play = current_principal().account_id, current_play()
-    return _done(slug, lambda: poke_match(give_time(play, slug, match_id, judge, int(seat), seconds, _key(), now())))
+    judge, play = current_principal().account_id, current_runtime()
+    return _run_and_redirect(
+        slug, lambda: notify_match(give_time(play, slug, match_id, judge, int(seat), seconds, _read_key(), now()))
+    )
 
 
 @blueprint.post("/<slug>/desk/matches/<uuid:match_id>/frozen")
@@ -107,8 +118,11 @@ def lead_out(slug: str, match_id: UUID) -> BaseResponse:
     if way not in list(FrozenResolution):
         raise NotFound
     judge = current_principal().account_id
-    return _done(
-        slug, lambda: poke_match(rule(current_play(), slug, match_id, judge, FrozenResolution(way), _key(), now()))
+    return _run_and_redirect(
+        slug,
+        lambda: notify_match(
+            rule_on_freeze(current_runtime(), slug, match_id, judge, FrozenResolution(way), _read_key(), now())
+        ),
     )
 
 
@@ -119,20 +133,22 @@ def start_match(slug: str, match_id: UUID) -> BaseResponse:
     dealer = current_dealer()
     return attempt(
         slug,
-        lambda session: start_anyway(session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now()),
-        lambda problem: show_matches(slug, problem),
+        lambda session: start_unready_match(
+            session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now()
+        ),
+        lambda problem: render_matches(slug, problem),
         desk_url(slug, "matches"),
     )
 
 
-def _done(slug: str, do: Callable[[], None]) -> BaseResponse:
+def _run_and_redirect(slug: str, do: Callable[[], None]) -> BaseResponse:
     try:
         do()
     except Problem as problem:
-        return show_matches(slug, problem)
+        return render_matches(slug, problem)
     return redirect(desk_url(slug, "matches"), 303)
 
 
-def _key() -> str:
+def _read_key() -> str:
     """Return the form's key, so that pressing a button twice gives one order."""
     return typed("key", 40) or secrets.token_urlsafe(KEY_BYTES)

@@ -27,47 +27,47 @@ from tournament.http.input.request_bodies import declared_length
 from tournament.http.security_headers import NO_PAGE_POLICY, ONE_YEAR_SECONDS
 from tournament.http.server_log import REQUEST_START_KEY, begin_request, log_response
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import read_seated
+from tournament.online.operations.match.snapshots import load_seated
 from tournament.online.pages.board import (
-    AGAIN,
-    NOW,
-    RAISED,
-    UNREADABLE,
-    given,
-    packed_table,
-    read_choice,
-    server_time,
-    view_mark,
+    AGAIN_HEADER,
+    NOW_HEADER,
+    RAISED_ERROR_KEY,
+    UNREADABLE_ERRORS,
+    decode_choice,
+    format_server_time,
+    make_view_etag,
+    pack_table,
+    submit_for_account,
 )
-from tournament.online.schemas import ChoiceSent
+from tournament.online.schemas import ChoiceBody
 from tournament.online.states import OnlineStatus
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _HEX: Final = "[0-9A-Fa-f]"
-_PLACE: Final = re.compile(f"/matches/({_HEX}{{8}}(?:-{_HEX}{{4}}){{3}}-{_HEX}{{12}})/(view|choices)").fullmatch
-_SECRET: Final = re.compile("[0-9A-Za-z_-]+").fullmatch
-_MARKED: Final = re.compile(r'W/"[0-9]+-[0-9]+-[0-9a-f]+"').fullmatch
+_match_path: Final = re.compile(f"/matches/({_HEX}{{8}}(?:-{_HEX}{{4}}){{3}}-{_HEX}{{12}})/(view|choices)").fullmatch
+_match_secret: Final = re.compile("[0-9A-Za-z_-]+").fullmatch
+_match_etag: Final = re.compile(r'W/"[0-9]+-[0-9]+-[0-9a-f]+"').fullmatch
 METHODS: Final = {"view": "GET", "choices": "POST"}
-LARGEST: Final = 16 * 1024
+MAX_CHOICE_BYTES: Final = 16 * 1024
 """Limit of a choice in bytes; a larger one is left to Flask."""
-SESSION: Final = "session"
+FLASK_COOKIE: Final = "session"
 """Flask's own session cookie, which only the demonstration sets."""
 _POLICY: Final = POLICIES[Action.PLAY_ONLINE]
 
-Headers = list[tuple[str, str]]
-Answer = tuple[str, Headers, bytes]
-_JSON: Final = [("Content-Type", "application/json"), ("Content-Security-Policy", NO_PAGE_POLICY)]
-_KEPT: Final = [
+ResponseHeaders = list[tuple[str, str]]
+FastAnswer = tuple[str, ResponseHeaders, bytes]
+_JSON_HEADERS: Final = [("Content-Type", "application/json"), ("Content-Security-Policy", NO_PAGE_POLICY)]
+_COMMON_HEADERS: Final = [
     ("Cache-Control", "private, no-cache"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
 ]
-_HSTS: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR_SECONDS}; includeSubDomains")
+_HSTS_HEADER: Final = ("Strict-Transport-Security", f"max-age={ONE_YEAR_SECONDS}; includeSubDomains")
 
 
-class Straight:
+class FastPath:
     """WSGI middleware before Flask, behind the one that corrects the sender's address."""
 
     def __init__(self, app: Flask) -> None:
@@ -80,27 +80,27 @@ class Straight:
         return config
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        place = _PLACE(environ.get("PATH_INFO", ""))
-        if place is None or not _is_plain(environ, METHODS[place[2]]):
+        place = _match_path(environ.get("PATH_INFO", ""))
+        if place is None or not _is_board_request(environ, METHODS[place[2]]):
             return self._flask(environ, start_response)
         environ[REQUEST_START_KEY] = begun = begin_request()
         try:
             answer = self._answer(environ, UUID(place[1]))
         except Exception as error:
-            environ[RAISED] = error
+            environ[RAISED_ERROR_KEY] = error
             answer = None
         if answer is None:
             return self._flask(environ, start_response)
         status, headers, body = answer
-        headers += _KEPT
+        headers += _COMMON_HEADERS
         if self._config.https or environ["wsgi.url_scheme"] == "https":
-            headers.append(_HSTS)
+            headers.append(_HSTS_HEADER)
         headers.append(("X-Request-Id", begun.id))
         log_response(begun.at, environ["REQUEST_METHOD"], environ["PATH_INFO"], int(status[:3]), quiet=True)
         start_response(status, headers)
         return (body,)
 
-    def _answer(self, environ: "WSGIEnvironment", match_id: UUID) -> Answer | None:
+    def _answer(self, environ: "WSGIEnvironment", match_id: UUID) -> FastAnswer | None:
         """Return the answer, or None, with nothing done, to leave the request to Flask."""
         sent = None
         if environ["REQUEST_METHOD"] == "POST":
@@ -114,35 +114,37 @@ class Straight:
             return self._view(match_id, account_id, environ.get("HTTP_IF_NONE_MATCH", ""))
         return self._choice(match_id, account_id, sent)
 
-    def _view(self, match_id: UUID, account_id: UUID, known: str) -> Answer | None:
+    def _view(self, match_id: UUID, account_id: UUID, known: str) -> FastAnswer | None:
         play: MatchRuntime = self._parts["kingsmoot.online"]
-        seat, snapshot = read_seated(play, match_id, account_id)
-        mark = f'W/"{view_mark(snapshot, seat)}"'
+        seat, snapshot = load_seated(play, match_id, account_id)
+        mark = f'W/"{make_view_etag(snapshot, seat)}"'
         if known == mark:
-            marked = [("ETag", mark), (NOW, server_time()), ("Vary", "Cookie, Authorization")]
-            return "304 NOT MODIFIED", [_JSON[1], *marked], b""
-        if not snapshot.head or snapshot.status is OnlineStatus.FROZEN or (known and not _MARKED(known)):
+            marked = [("ETag", mark), (NOW_HEADER, format_server_time()), ("Vary", "Cookie, Authorization")]
+            return "304 NOT MODIFIED", [_JSON_HEADERS[1], *marked], b""
+        if not snapshot.head or snapshot.status is OnlineStatus.FROZEN or (known and not _match_etag(known)):
             return None
-        return _with_table(packed_table(play, snapshot, seat), ("ETag", mark), (NOW, server_time()))
+        return _table_answer(pack_table(play, snapshot, seat), ("ETag", mark), (NOW_HEADER, format_server_time()))
 
-    def _choice(self, match_id: UUID, account_id: UUID, sent: ChoiceSent) -> Answer:
+    def _choice(self, match_id: UUID, account_id: UUID, sent: ChoiceBody) -> FastAnswer:
         play: MatchRuntime = self._parts["kingsmoot.online"]
         bus: Bus = self._parts["kingsmoot.bus"]
         ids = tuple(sent.ids)
-        carried = given(play, bus, match_id, account_id, lambda seat: Choice(seat, ids), sent.key, sent.prompt)
+        carried = submit_for_account(
+            play, bus, match_id, account_id, lambda seat: Choice(seat, ids), sent.key, sent.prompt
+        )
         packed = gzip_body(carried.seen)
-        return _with_table(packed, (AGAIN, "true")) if carried.again else _with_table(packed)
+        return _table_answer(packed, (AGAIN_HEADER, "true")) if carried.again else _table_answer(packed)
 
-    def _sent(self, environ: "WSGIEnvironment") -> ChoiceSent | None:
+    def _sent(self, environ: "WSGIEnvironment") -> ChoiceBody | None:
         """Read the choice in a body, which later readers can read again."""
         size = declared_length(environ)
-        if not 0 < size <= min(LARGEST, self._config.max_body_bytes):
+        if not 0 < size <= min(MAX_CHOICE_BYTES, self._config.max_body_bytes):
             return None
         body = environ["wsgi.input"].read(size)
         environ["wsgi.input"] = BytesIO(body)
         try:
-            return read_choice(body)
-        except UNREADABLE:
+            return decode_choice(body)
+        except UNREADABLE_ERRORS:
             return None
 
     def _account(self, environ: "WSGIEnvironment", *, writes: bool) -> UUID | None:
@@ -164,7 +166,7 @@ class Straight:
         mine, found = full_cookie_name(self._config), None
         for each in cookies.split(";"):
             name, _, value = each.strip().partition("=")
-            if name == SESSION or (name == mine and (found is not None or not _SECRET(value))):
+            if name == FLASK_COOKIE or (name == mine and (found is not None or not _match_secret(value))):
                 return None
             if name == mine:
                 found = value
@@ -180,7 +182,7 @@ class Straight:
         return is_same_origin(site, origin, host) and is_valid_token(given, secret, self._config.secret_key)
 
 
-def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
+def _is_board_request(environ: "WSGIEnvironment", method: str) -> bool:
     """Tell whether a request looks like one that a board sends."""
     return (
         environ["REQUEST_METHOD"] == method
@@ -194,6 +196,6 @@ def _is_plain(environ: "WSGIEnvironment", method: str) -> bool:
     )
 
 
-def _with_table(packed: bytes, *more: tuple[str, str]) -> Answer:
+def _table_answer(packed: bytes, *more: tuple[str, str]) -> FastAnswer:
     sized = [("Content-Encoding", "gzip"), ("Content-Length", str(len(packed)))]
-    return "200 OK", [*_JSON, *sized, *more, ("Vary", "Cookie, Authorization, Accept-Encoding")], packed
+    return "200 OK", [*_JSON_HEADERS, *sized, *more, ("Vary", "Cookie, Authorization, Accept-Encoding")], packed

@@ -8,13 +8,13 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
-from tournament.online.operations.match.judge_orders import rule
-from tournament.online.operations.match.match_limits import Sent, spend
+from tournament.online.operations.match.frozen_matches import FrozenResolution, vote_resolution
+from tournament.online.operations.match.judge_orders import rule_on_freeze
+from tournament.online.operations.match.match_limits import ActionKind, spend_actions
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import departed_seats
-from tournament.online.pages.board import AGAIN, loaded, own_seat, own_table, poke_match
-from tournament.online.pages.context import current_play
+from tournament.online.operations.match.submission import load_departed_seats
+from tournament.online.pages.board import AGAIN_HEADER, find_own_seat, load_body, notify_match, render_own_table
+from tournament.online.pages.context import current_runtime
 from tournament.online.schemas import WaySchema
 
 blueprint = Blueprint("online_frozen", __name__)
@@ -24,16 +24,16 @@ blueprint = Blueprint("online_frozen", __name__)
 @requires(Action.PLAY_ONLINE)
 def agree(match_id: UUID) -> Response:
     """Vote on how to continue; it happens once all other seats agree."""
-    sent, seat, play = loaded(WaySchema), own_seat(match_id), current_play()
-    spend(play.database, match_id, seat, (Sent.WISH,), now())
-    gone = departed_seats(play, load_snapshot(play, match_id))
-    told = wish(play, match_id, seat, FrozenResolution(sent["do"]), sent["key"], now(), gone)
+    sent, seat, play = load_body(WaySchema), find_own_seat(match_id), current_runtime()
+    spend_actions(play.database, match_id, seat, (ActionKind.WISH,), now())
+    gone = load_departed_seats(play, load_snapshot(play, match_id))
+    told = vote_resolution(play, match_id, seat, FrozenResolution(sent["do"]), sent["key"], now(), gone)
     snapshot = load_snapshot(play, match_id)
-    response = own_table(snapshot, seat)
+    response = render_own_table(snapshot, seat)
     if told is not None:
-        poke_match(told)
+        notify_match(told)
     else:
-        response.headers[AGAIN] = "true"
+        response.headers[AGAIN_HEADER] = "true"
     return response
 
 
@@ -41,7 +41,9 @@ def agree(match_id: UUID) -> Response:
 @requires(Action.RULE_ONLINE)
 def decide(slug: str, match_id: UUID) -> Response:
     """Decide as head judge, at once and without seeing a hand."""
-    sent, judge = loaded(WaySchema), current_principal().account_id
-    snapshot = rule(current_play(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now())
-    poke_match(snapshot)
+    sent, judge = load_body(WaySchema), current_principal().account_id
+    snapshot = rule_on_freeze(
+        current_runtime(), slug, match_id, judge, FrozenResolution(sent["do"]), sent["key"], now()
+    )
+    notify_match(snapshot)
     return make_response({"status": snapshot.status, "version": snapshot.shown})

@@ -16,7 +16,7 @@ from tournament.core.limits.limits import CHECKS, TABLES
 from tournament.core.notifications import publish
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
-from tournament.decks.operations.saved_decks import forget_deck
+from tournament.decks.operations.saved_decks import delete_deck
 from tournament.events.formats import check_seats, formats_of
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.http.compression import json_response
@@ -27,21 +27,33 @@ from tournament.http.rate_limits import limit_rate
 from tournament.online.operations.lobby.bots import BotSeat, seat_bots
 from tournament.online.operations.lobby.lobby import (
     OpenTable,
-    check_open,
-    check_waiting,
-    leave,
-    meet,
-    open_tables,
-    own_matches,
-    watchable,
+    check_open_table,
+    check_waiting_limit,
+    join_open_table,
+    leave_table,
+    list_open_tables,
+    list_own_matches,
+    list_watchable_matches,
 )
-from tournament.online.operations.lobby.setup import Chance, by_link, check_bots, open_match, say_ready, sit_down
-from tournament.online.operations.match.match_limits import Sent, spend
-from tournament.online.operations.view.seat_views import lobby_view
-from tournament.online.pages.board import loaded, own_seat
-from tournament.online.pages.context import current_play
-from tournament.online.pages.deck_choice import brought, form_to_bring, ready_made
-from tournament.online.pages.match_pages import link_page, match_page, note_own_look, play_page
+from tournament.online.operations.lobby.setup import (
+    MatchSecrets,
+    check_bots_available,
+    find_match_by_link,
+    open_match,
+    set_ready,
+    sit_down,
+)
+from tournament.online.operations.match.match_limits import ActionKind, spend_actions
+from tournament.online.operations.view.seat_views import load_lobby_view
+from tournament.online.pages.board import find_own_seat, load_body
+from tournament.online.pages.context import current_runtime
+from tournament.online.pages.deck_choice import check_brought_deck, find_ready_deck, parse_deck_form
+from tournament.online.pages.match_pages import (
+    record_own_presence,
+    render_link_page,
+    render_match_page,
+    render_play_page,
+)
 from tournament.online.problems import SeatNotFree
 from tournament.online.schemas import BringSchema, OpenSchema, ReadySchema
 
@@ -60,10 +72,10 @@ def index() -> Response:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        watched, under_way = watchable(session, now())
+        watched, under_way = list_watchable_matches(session, now())
         found = {
-            "mine": own_matches(session, account_id),
-            "open": [_full(table) for table in open_tables(session, account_id, now())],
+            "mine": list_own_matches(session, account_id),
+            "open": [_table_json(table) for table in list_open_tables(session, account_id, now())],
             "watched": watched,
             "under_way": under_way,
         }
@@ -78,13 +90,13 @@ def open_one() -> BaseResponse:
 
     The other seats are for bots, for players with the link, or for anyone who waits.
     """
-    return _or_again(_open, lambda problem: play_page(request.form.to_dict(), problem))
+    return _or_form_again(_open_match, lambda problem: render_play_page(request.form.to_dict(), problem))
 
 
-def _open() -> BaseResponse:
-    sent = loaded(OpenSchema, _form_to_open())
+def _open_match() -> BaseResponse:
+    sent = load_body(OpenSchema, _parse_open_form())
     form = check_seats(sent["game"], sent["format"], sent["seats"])
-    mine, sealer, actor = brought(sent, sent["game"], form), current_play().sealer, current_principal()
+    mine, sealer, actor = check_brought_deck(sent, sent["game"], form), current_runtime().sealer, current_principal()
     settings = MatchSettings(
         hides_passes=sent["hide_passes"] and not sent["bot"],  # bots don't use reaction timing
         clock=ChessClock(**sent["clock"]) if sent["clock"] else None,
@@ -92,12 +104,12 @@ def _open() -> BaseResponse:
         watched=sent["watched"],
         delay=sent["delay"],
     )
-    chance = Chance(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
+    chance = MatchSecrets(secrets.token_bytes(SEED_BYTES), secrets.token_urlsafe(LINK_BYTES))
     with current_database().write() as session:
         mine.keep(session)
         match_id = None
         if sent["open"]:
-            match_id = meet(
+            match_id = join_open_table(
                 session,
                 sealer,
                 actor,
@@ -110,7 +122,7 @@ def _open() -> BaseResponse:
             )
         is_new = match_id is None
         if match_id is None:
-            check_waiting(session, actor.account_id)
+            check_waiting_limit(session, actor.account_id)
             match_id = open_match(
                 session,
                 sealer,
@@ -125,16 +137,16 @@ def _open() -> BaseResponse:
             )
             sit_down(session, sealer, match_id, actor, mine.deck, now())
         if sent["bot"]:
-            check_bots(session, actor.account_id, current_config().bots, now())
+            check_bots_available(session, actor.account_id, current_config().bots, now())
             bots = [
-                BotSeat(_bot_deck(sent["game"], sent["bot_deck"]), secrets.token_bytes(SEED_BYTES))
+                BotSeat(_pick_bot_deck(sent["game"], sent["bot_deck"]), secrets.token_bytes(SEED_BYTES))
                 for _ in range(sent["seats"])
             ]
             seat_bots(session, sealer, match_id, sent["bot"], bots, now())
     if not is_new:
-        _poke(match_id)
+        _notify_waiting(match_id)
     if request.form:
-        return _to_match(match_id, chance.link if is_new else "")
+        return _redirect_to_match(match_id, chance.link if is_new else "")
     answer = {"match": str(match_id)} | ({"link": chance.link} if is_new else {})
     response = make_response(answer, 201 if is_new else 200)
     response.headers["Location"] = url_for("opening.lobby", match_id=match_id)
@@ -149,10 +161,10 @@ def sit(link: str) -> BaseResponse:
 
     def sat() -> BaseResponse:
         with current_database().read() as session:
-            match_id = by_link(session, link)
-        return _sit_at(match_id, link)
+            match_id = find_match_by_link(session, link)
+        return _take_seat(match_id, link)
 
-    return _or_again(sat, lambda problem: link_page(link, request.form.to_dict(), problem))
+    return _or_form_again(sat, lambda problem: render_link_page(link, request.form.to_dict(), problem))
 
 
 @blueprint.post("/matches/<uuid:match_id>/seat")
@@ -163,25 +175,25 @@ def take(match_id: UUID) -> BaseResponse:
 
     def taken() -> BaseResponse:
         with current_database().read() as session:
-            check_open(session, match_id, current_principal().account_id)
-        return _sit_at(match_id, request.form.get("link", ""))
+            check_open_table(session, match_id, current_principal().account_id)
+        return _take_seat(match_id, request.form.get("link", ""))
 
-    return _or_again(taken, lambda problem: match_page(match_id, request.form.to_dict(), problem))
+    return _or_form_again(taken, lambda problem: render_match_page(match_id, request.form.to_dict(), problem))
 
 
-def _sit_at(match_id: UUID, link: str) -> BaseResponse:
+def _take_seat(match_id: UUID, link: str) -> BaseResponse:
     with current_database().read() as session:
-        lobby = lobby_view(session, match_id)
+        lobby = load_lobby_view(session, match_id)
     if lobby.begun:
         raise SeatNotFree("The match has begun, and no seat is free any more.")  # its state is not public
     form = formats_of(lobby.ruleset)[lobby.format]
-    mine = brought(loaded(BringSchema, form_to_bring() if request.form else {}), lobby.ruleset, form)
+    mine = check_brought_deck(load_body(BringSchema, parse_deck_form() if request.form else {}), lobby.ruleset, form)
     with current_database().write() as session:
         mine.keep(session)
-        seat = sit_down(session, current_play().sealer, match_id, current_principal(), mine.deck, now())
-    _poke(match_id)
+        seat = sit_down(session, current_runtime().sealer, match_id, current_principal(), mine.deck, now())
+    _notify_waiting(match_id)
     if request.form:
-        return _to_match(match_id, link)
+        return _redirect_to_match(match_id, link)
     return make_response({"match": str(match_id), "seat": seat})
 
 
@@ -189,11 +201,11 @@ def _sit_at(match_id: UUID, link: str) -> BaseResponse:
 @requires(Action.PLAY_ONLINE)
 def go(match_id: UUID) -> BaseResponse:
     """Leave a waiting table; the table is closed if no other player is there."""
-    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
+    spend_actions(current_database(), match_id, find_own_seat(match_id), (ActionKind.LOBBY,), now())
     with current_database().write() as session:
-        gone = leave(session, match_id, current_principal(), now())
+        gone = leave_table(session, match_id, current_principal(), now())
     if not gone:
-        _poke(match_id)
+        _notify_waiting(match_id)
     if request.form:
         return redirect(url_for("play.index"), 303)
     return make_response({"closed": gone})
@@ -207,22 +219,22 @@ def lobby(match_id: UUID) -> Response:
     The commitment is shown before any player gives a nonce. Only for players with a seat, since it has no spectator
     delay.
     """
-    own_seat(match_id)
-    note_own_look(match_id)
+    find_own_seat(match_id)
+    record_own_presence(match_id)
     with current_database().read() as session:
-        return json_response(msgspec.json.encode(lobby_view(session, match_id)))
+        return json_response(msgspec.json.encode(load_lobby_view(session, match_id)))
 
 
 @blueprint.post("/matches/<uuid:match_id>/ready")
 @requires(Action.PLAY_ONLINE)
 def ready(match_id: UUID) -> BaseResponse:
-    spend(current_database(), match_id, own_seat(match_id), (Sent.LOBBY,), now())
-    nonce = bytes.fromhex(loaded(ReadySchema, request.form.to_dict())["nonce"])
+    spend_actions(current_database(), match_id, find_own_seat(match_id), (ActionKind.LOBBY,), now())
+    nonce = bytes.fromhex(load_body(ReadySchema, request.form.to_dict())["nonce"])
     with current_database().write() as session:
-        begun = say_ready(session, current_play().sealer, match_id, current_principal(), nonce, now())
-    _poke(match_id)
+        begun = set_ready(session, current_runtime().sealer, match_id, current_principal(), nonce, now())
+    _notify_waiting(match_id)
     if request.form:
-        return _to_match(match_id, request.form.get("link", ""))
+        return _redirect_to_match(match_id, request.form.get("link", ""))
     return make_response({"begun": begun})
 
 
@@ -233,11 +245,11 @@ def remove_deck(deck_id: UUID) -> BaseResponse:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().write() as session:
-        forget_deck(session, account_id, deck_id)
+        delete_deck(session, account_id, deck_id)
     return redirect(url_for("play.index"), 303) if request.form else make_response({})
 
 
-def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
+def _or_form_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResponse]) -> BaseResponse:
     """Show a refused form again with everything that was typed.
 
     Programs get the error as usual.
@@ -250,7 +262,7 @@ def _or_again(do: Callable[[], BaseResponse], page: Callable[[Problem], BaseResp
         return page(problem)
 
 
-def _form_to_open() -> dict[str, object]:
+def _parse_open_form() -> dict[str, object]:
     """Convert the page's form to the fields of OpenSchema.
 
     Its "melee 4" means format and seats, "delay 5" the kind of clock with seconds.
@@ -261,42 +273,42 @@ def _form_to_open() -> dict[str, object]:
     table, _, seats = form.get("table", "").partition(" ")
     way, _, seconds = form.get("pace", "").partition(" ")
     against, minutes = form.get("against", FRIEND), form.get("clock", "")
-    clock = {"minutes": _number(minutes), **({way: _number(seconds)} if way else {})}
+    clock = {"minutes": _parse_number(minutes), **({way: _parse_number(seconds)} if way else {})}
     return {
-        **form_to_bring(),
+        **parse_deck_form(),
         "game": form.get("game", DEFAULT_GAME),
         "format": table,
-        "seats": _number(seats),
+        "seats": _parse_number(seats),
         "open": against == ANYBODY,
         "bot": "" if against in (ANYBODY, FRIEND) else against,
         "bot_deck": form.get("bot_deck", ""),
         "clock": clock if minutes else None,
         "takebacks": form.get("takebacks", ""),
         "watched": form.get("watched", ""),
-        "delay": _number(form.get("delay", "5")),
+        "delay": _parse_number(form.get("delay", "5")),
         "hide_passes": form.get("hide_passes", ""),
     }
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
 
 
-def _to_match(match_id: UUID, link: str) -> BaseResponse:
+def _redirect_to_match(match_id: UUID, link: str) -> BaseResponse:
     """Redirect to the table, by its link if known, so that it can be passed on."""
     return redirect(url_for("play.at_link", link=link) if link else url_for("play.match", match_id=match_id), 303)
 
 
-def _full(table: OpenTable) -> dict[str, object]:
+def _table_json(table: OpenTable) -> dict[str, object]:
     return {**asdict(table), "free": table.free, "settings": msgspec.structs.asdict(table.settings)}
 
 
-def _poke(match_id: UUID) -> None:
+def _notify_waiting(match_id: UUID) -> None:
     with current_database().read() as session:
-        version = lobby_view(session, match_id).version
+        version = load_lobby_view(session, match_id).version
     publish(current_bus(), Notification(match_topic(match_id), version))
 
 
-def _bot_deck(game: str, name: str) -> Deck:
+def _pick_bot_deck(game: str, name: str) -> Deck:
     """Return the chosen deck for the bot, or a random one."""
-    return ready_made(game, name) if name else secrets.choice(list(shipped_decks(game)[1].values()))
+    return find_ready_deck(game, name) if name else secrets.choice(list(shipped_decks(game)[1].values()))

@@ -14,13 +14,13 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.online import hooks
 from tournament.online.hooks import NotedLook
-from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.snapshots import read_seated
-from tournament.online.operations.view.live_log import Lines, lines_of, whole_log
-from tournament.online.operations.view.public_log import LogPage, page_of
-from tournament.online.pages.context import current_play
+from tournament.online.operations.match.deal import load_wording
+from tournament.online.operations.match.snapshots import load_seated
+from tournament.online.operations.view.live_log import LogLines, read_lines_of_snapshot, read_whole_log
+from tournament.online.operations.view.public_log import LogPage, make_page
+from tournament.online.pages.context import current_runtime
 
-PAGE: Final = 200
+PAGE_LINES: Final = 200
 """Lines of one page."""
 
 blueprint = Blueprint("online_log", __name__)
@@ -33,41 +33,41 @@ def read(match_id: UUID) -> Response:
 
     With `?after=` and a step, it returns JSON.
     """
-    seat, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
+    seat, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
     if "after" in request.args:
-        found = lines_of(current_play(), snapshot, seat, asked_step("after"))
+        found = read_lines_of_snapshot(current_runtime(), snapshot, seat, parse_step("after"))
         return json_response(msgspec.json.encode(found))
-    return log_page(
-        whole_page(whole_log(current_play(), match_id, seat)),
-        worded_by(current_play(), match_id).who(),
+    return render_log_page(
+        make_requested_page(read_whole_log(current_runtime(), match_id, seat)),
+        load_wording(current_runtime(), match_id).who(),
         "online_log.read",
         url_for("play.match", match_id=match_id),
         match_id,
-        looks=_looks(match_id),
+        looks=_list_looks(match_id),
     )
 
 
-def _looks(match_id: UUID) -> Sequence[NotedLook]:
-    with current_play().database.read() as session:
+def _list_looks(match_id: UUID) -> Sequence[NotedLook]:
+    with current_runtime().database.read() as session:
         return hooks.looks_at.ask_one(session, match_id)
 
 
-def asked_everything() -> bool:
+def wants_quiet_lines() -> bool:
     """Tell whether the request wants quiet lines too."""
     return request.args.get("all") == "1"
 
 
-def asked_first() -> int | None:
+def requested_first_step() -> int | None:
     """Return the first step of the requested page; None for the newest page."""
-    return asked_step("step") if "step" in request.args else None
+    return parse_step("step") if "step" in request.args else None
 
 
-def whole_page(found: Lines) -> LogPage:
+def make_requested_page(found: LogLines) -> LogPage:
     """Return the requested page of these lines."""
-    return page_of(found, asked_first(), asked_everything(), PAGE)
+    return make_page(found, requested_first_step(), wants_quiet_lines(), PAGE_LINES)
 
 
-def log_page(
+def render_log_page(
     page: LogPage,
     who: str,
     endpoint: str,
@@ -86,7 +86,7 @@ def log_page(
         board=board,
         way=way,
         lines=page.lines,
-        everything=asked_everything(),
+        everything=wants_quiet_lines(),
         before=page.before,
         after=page.after,
         steps=page.steps,
@@ -97,7 +97,7 @@ def log_page(
     return make_response(drawn)
 
 
-def asked_step(name: str) -> int:
+def parse_step(name: str) -> int:
     given = request.args[name]
     if not (given.isascii() and given.isdigit() and len(given) < 10):
         raise InvalidFields(

@@ -13,9 +13,9 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.server_sent_events import stream_response
 from tournament.http.streams.tickets import TicketViewer
-from tournament.online.operations.match.snapshots import read_seated, read_shown
-from tournament.online.operations.view.chat import newest_word
-from tournament.online.pages.context import current_play
+from tournament.online.operations.match.snapshots import load_public_version, load_seated
+from tournament.online.operations.view.chat import load_newest_line
+from tournament.online.pages.context import current_runtime
 
 blueprint = Blueprint("online_stream", __name__)
 
@@ -28,7 +28,7 @@ def follow(match_id: UUID) -> BaseResponse:
     They are sent as server-sent events: at once, on every change, and with every heartbeat. With `?once=1` they are
     sent only once. If another process serves streams, this redirects there with a ticket.
     """
-    _, snapshot = read_seated(current_play(), match_id, current_principal().account_id)
+    _, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
     database, topic = current_database(), match_topic(match_id)
     newest: dict[str, int] = {}
     streams_at = current_config().streams_at
@@ -49,8 +49,8 @@ def follow(match_id: UUID) -> BaseResponse:
         return dict(newest)
 
     def now() -> dict[str, int]:
-        told("version", read_shown(database, match_id))
-        return told("words", newest_word(database, match_id))
+        told("version", load_public_version(database, match_id))
+        return told("words", load_newest_line(database, match_id))
 
     return stream_response(
         [topic, chat_topic(match_id)], now, lambda poke: told(stream_topic_and_field(poke.topic)[1], poke.version)

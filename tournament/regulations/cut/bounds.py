@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tournament.regulations.cut.endings import Ending, OpenTable
+from tournament.regulations.cut.endings import TableEnding, UndecidedTable
 from tournament.regulations.values import PlayerId, Points
 
 
@@ -15,7 +15,7 @@ class PointBounds:
     `points` are the current points of the players who can qualify.
     """
 
-    def __init__(self, points: Mapping[PlayerId, Points], tables: Sequence[OpenTable]) -> None:
+    def __init__(self, points: Mapping[PlayerId, Points], tables: Sequence[UndecidedTable]) -> None:
         self.points = points
         self.tables = tables
         self._known: dict[Points, tuple[int, int, list[tuple[int, int]]]] = {}
@@ -25,7 +25,9 @@ class PointBounds:
         playing = {player for table in self.tables for player in table.seats}
         return [points for player, points in self.points.items() if player not in playing]
 
-    def places(self, player: PlayerId, table: int | None, endings: Sequence[Ending], then: Points) -> tuple[int, int]:
+    def places(
+        self, player: PlayerId, table: int | None, endings: Sequence[TableEnding], then: Points
+    ) -> tuple[int, int]:
         """Return the best and the worst place of a player with `then` points.
 
         `table` is the index of the player's own table in the list, which ends in one of these ways.
@@ -45,7 +47,7 @@ class PointBounds:
         return self._known[then]
 
     def _seated(
-        self, table: OpenTable, endings: Sequence[Ending], then: Points, without: PlayerId | None = None
+        self, table: UndecidedTable, endings: Sequence[TableEnding], then: Points, without: PlayerId | None = None
     ) -> tuple[int, int]:
         """Count the players of a table who will be ahead, and who could be ahead or level."""
         seats = [

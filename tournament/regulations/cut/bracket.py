@@ -14,7 +14,7 @@ class BracketError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class BracketSlot:
     """A side of a game: a seed, or the winner of an earlier game."""
 
     seed: int | None = None
@@ -28,7 +28,7 @@ class Slot:
 class BracketGame:
     number: int
     round: int
-    sides: tuple[Slot, Slot]
+    sides: tuple[BracketSlot, BracketSlot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Bracket:
         raise BracketError(f"{self.name} has no game {number}; it has 1 to {len(self.games)}.")
 
 
-def poster(text: str) -> Bracket:
+def parse_bracket(text: str) -> Bracket:
     """Parse a bracket from text: a title, then lines like `5  winner 1 v winner 2`.
 
     An empty line starts the next round.
@@ -60,12 +60,12 @@ def poster(text: str) -> Bracket:
     for round_, block in enumerate(body.strip().split("\n\n"), start=1):
         for line in block.splitlines():
             number, first, one, _, second, other = line.split()
-            games.append(BracketGame(int(number), round_, (_slot(first, one), _slot(second, other))))
+            games.append(BracketGame(int(number), round_, (_parse_slot(first, one), _parse_slot(second, other))))
     return Bracket(title.strip(), tuple(games))
 
 
-def _slot(kind: str, number: str) -> Slot:
-    return Slot(seed=int(number)) if kind == "seed" else Slot(winner_of=int(number))
+def _parse_slot(kind: str, number: str) -> BracketSlot:
+    return BracketSlot(seed=int(number)) if kind == "seed" else BracketSlot(winner_of=int(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class Elimination:
     winners: Mapping[int, PlayerId] = field(default_factory=lambda: MappingProxyType({}))
     gone: frozenset[PlayerId] = frozenset()
 
-    def side(self, slot: Slot) -> PlayerId | None:
+    def side(self, slot: BracketSlot) -> PlayerId | None:
         """Return the player on a side; None for a bye or if not known yet."""
         if slot.seed is not None:
             return self.seeds[slot.seed - 1]
         return self.winner(slot.winner_of or 0)
 
-    def is_decided(self, slot: Slot) -> bool:
+    def is_decided(self, slot: BracketSlot) -> bool:
         if slot.seed is not None:
             return True
         game = self.bracket.game(slot.winner_of or 0)
@@ -99,7 +99,7 @@ class Elimination:
     def _is_empty(self, game: BracketGame) -> bool:
         return all(self.is_decided(slot) and self._standing(slot) is None for slot in game.sides)
 
-    def _standing(self, slot: Slot) -> PlayerId | None:
+    def _standing(self, slot: BracketSlot) -> PlayerId | None:
         player = self.side(slot)
         return None if player in self.gone else player
 
@@ -132,7 +132,7 @@ class Elimination:
         found: list[tuple[int, PlayerId]] = []
         for round_ in range(1, self.bracket.rounds + 1):
             games = [game for game in self.bracket.games if game.round == round_]
-            if not all(self.is_decided(Slot(winner_of=game.number)) for game in games):
+            if not all(self.is_decided(BracketSlot(winner_of=game.number)) for game in games):
                 return found
             sides = {self.side(slot) for game in games for slot in game.sides}
             out = [player for player in left if player in sides - {self.winner(game.number) for game in games}]
@@ -141,7 +141,7 @@ class Elimination:
         return [*enumerate(left, start=1), *found]
 
 
-def start(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:
+def start_elimination(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:
     """Seed a bracket, best first; if it has more places, the top seeds have byes."""
     if not 2 <= len(seeds) <= bracket.size:
         raise BracketError(f"{bracket.name} takes 2 to {bracket.size} players; {len(seeds)} were named.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.regulations.cut.bracket import BracketError, Elimination, start
+from tournament.regulations.cut.bracket import BracketError, Elimination, start_elimination
 from tournament.regulations.cut.posters import BRACKETS
-from tournament.regulations.standings.standings import Row
+from tournament.regulations.standings.standings import StandingsRow
 from tournament.regulations.values import PlayerId
 
 
@@ -17,7 +17,7 @@ class FixedCut:
 
     size: int
 
-    def qualified(self, rows: Sequence[Row]) -> list[PlayerId]:
+    def qualified(self, rows: Sequence[StandingsRow]) -> list[PlayerId]:
         return [row.player for row in rows[: self.size]]
 
 
@@ -30,11 +30,11 @@ class RecordCut:
 
     wins: int
 
-    def qualified(self, rows: Sequence[Row]) -> list[PlayerId]:
+    def qualified(self, rows: Sequence[StandingsRow]) -> list[PlayerId]:
         return [row.player for row in rows if row.wins >= self.wins]
 
 
-def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row]) -> Elimination:
+def start_cut(cut: FixedCut | RecordCut, rows: Sequence[StandingsRow]) -> Elimination:
     """Seed the elimination from the standings of the players who are present."""
     players = cut.qualified(rows)
     if len(players) < 2:
@@ -42,4 +42,4 @@ def cut_to(cut: FixedCut | RecordCut, rows: Sequence[Row]) -> Elimination:
     size = next((size for size in BRACKETS if size >= len(players)), None)
     if size is None:
         raise BracketError(f"{len(players)} would go on; the largest bracket has {max(BRACKETS)}.")
-    return start(BRACKETS[size], players)
+    return start_elimination(BRACKETS[size], players)

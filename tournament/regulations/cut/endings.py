@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from tournament.regulations.event.event import Match, MeleeTable, Part
+from tournament.regulations.event.event import Match, MeleeTable, StageData
 from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.results import OUTCOMES, Outcome, PointScheme, Result, ResultError
+from tournament.regulations.results import OUTCOMES, PointScheme, Result, ResultError, TableOutcome
 from tournament.regulations.values import PlayerId, Points
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class TableEnding:
     """One way a table can end: an outcome in a joust, places in a melee."""
 
     points: tuple[Points, ...]
-    outcome: Outcome | None = None
+    outcome: TableOutcome | None = None
     places: tuple[int, ...] = ()
 
     def result(self, seat: int) -> Result | None:
@@ -29,25 +29,25 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class UndecidedTable:
     number: int
     seats: tuple[PlayerId, ...]
-    endings: tuple[Ending, ...]
+    endings: tuple[TableEnding, ...]
 
 
-def open_tables(part: Part) -> tuple[OpenTable, ...]:
+def list_undecided_tables(part: StageData) -> tuple[UndecidedTable, ...]:
     """Return the tables of the last round without a result, with all possible endings."""
     if not part.rounds:
         return ()
     last, scheme = part.rounds[-1], part.scheme
     if isinstance(scheme, MeleeScheme):
         waiting = [table for table in last.tables if not table.places]
-        return tuple(OpenTable(one.table, one.seats, _melee(scheme, len(one.seats))) for one in waiting)
-    endings = tuple(_joust(scheme))
-    return tuple(OpenTable(one.table, one.players, endings) for one in last.matches if one.outcome is None)
+        return tuple(UndecidedTable(one.table, one.seats, _melee_endings(scheme, len(one.seats))) for one in waiting)
+    endings = tuple(_joust_endings(scheme))
+    return tuple(UndecidedTable(one.table, one.players, endings) for one in last.matches if one.outcome is None)
 
 
-def ended(part: Part, endings: dict[int, Ending]) -> Part:
+def apply_endings(part: StageData, endings: dict[int, TableEnding]) -> StageData:
     """Return the part with these endings, by table, in its last round."""
     last = part.rounds[-1]
 
@@ -61,7 +61,7 @@ def ended(part: Part, endings: dict[int, Ending]) -> Part:
     return replace(part, rounds=(*part.rounds[:-1], changed))
 
 
-def _joust(scheme: PointScheme) -> Iterator[Ending]:
+def _joust_endings(scheme: PointScheme) -> Iterator[TableEnding]:
     """Yield every distinct pair of results under these points, whatever its cause."""
     known: set[tuple[Result, Result]] = set()
     for name in OUTCOMES:
@@ -72,14 +72,14 @@ def _joust(scheme: PointScheme) -> Iterator[Ending]:
         for sided in (outcome, outcome.swapped()):
             if (sided.first, sided.second) not in known:
                 known.add((sided.first, sided.second))
-                yield Ending((scheme.of(sided.first), scheme.of(sided.second)), sided)
+                yield TableEnding((scheme.of(sided.first), scheme.of(sided.second)), sided)
 
 
 @cache
-def _melee(scheme: MeleeScheme, seats: int) -> tuple[Ending, ...]:
+def _melee_endings(scheme: MeleeScheme, seats: int) -> tuple[TableEnding, ...]:
     """Return every order of the seats, including shared places."""
     return tuple(
-        Ending(scheme.of(places), places=places)
+        TableEnding(scheme.of(places), places=places)
         for places in product(range(1, seats + 1), repeat=seats)
         if all(place == 1 + sum(other < place for other in places) for place in places)
     )

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from math import lcm
 
-from tournament.regulations.cut.endings import Ending, OpenTable, ended
-from tournament.regulations.event.event import Part, Player, Status
-from tournament.regulations.standings.standings import part_standings
+from tournament.regulations.cut.endings import TableEnding, UndecidedTable, apply_endings
+from tournament.regulations.event.event import Player, PlayingStatus, StageData
+from tournament.regulations.standings.standings import compute_standings
 from tournament.regulations.standings.writing import write_ledger
 from tournament.regulations.tiebreaks.tiebreaks import Column, Tiebreak
 from tournament.regulations.values import PlayerId
@@ -33,21 +33,24 @@ class Leads:
     """Whether no two players can be equal. Otherwise a tiebreak that is not additive follows, like head to head."""
 
 
-def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[OpenTable]) -> Leads:
+def compute_leads(part: StageData, players: Sequence[Player], seed: str, tables: Sequence[UndecidedTable]) -> Leads:
     """Compute the leads; the first ending of each table is the base of comparison."""
     if not tables:
-        return _final(part, players, seed)
+        return _final_leads(part, players, seed)
     additive = tuple(takewhile(lambda tiebreak: tiebreak.is_additive, part.tiebreaks.tiebreaks))
     parts_all = len(additive) == len(part.tiebreaks.tiebreaks)
     first = {table.number: table.endings[0] for table in tables}
-    base = _columns(part, players, seed, first, additive)
+    base = _ledger_columns(part, players, seed, first, additive)
     others = [
-        [_columns(part, players, seed, {**first, table.number: ending}, additive) for ending in table.endings[1:]]
+        [
+            _ledger_columns(part, players, seed, {**first, table.number: ending}, additive)
+            for ending in table.endings[1:]
+        ]
         for table in tables
     ]
     ids = sorted(player.id for player in players)
     status = {player.id: player.status for player in players}
-    inside = [number for number, player in enumerate(ids) if status[player] is Status.PLAYING]
+    inside = [number for number, player in enumerate(ids) if status[player] is PlayingStatus.PLAYING]
     fixed = [0] * len(inside)
     added = [[[0] * len(inside) for _ in table.endings] for table in tables]
     weight = 1
@@ -56,10 +59,10 @@ def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[Ope
         weight = len(inside) + 1
     for level in reversed(range(len(base))):
         unit = lcm(base[level].denominator, *{one[level].denominator for own in others for one in own})
-        start = _whole(base[level], unit, inside)
+        start = _whole_numbers(base[level], unit, inside)
         changes = [
             [
-                [value - known for value, known in zip(_whole(one[level], unit, inside), start, strict=True)]
+                [value - known for value, known in zip(_whole_numbers(one[level], unit, inside), start, strict=True)]
                 for one in own
             ]
             for own in others
@@ -80,21 +83,25 @@ def leads(part: Part, players: Sequence[Player], seed: str, tables: Sequence[Ope
     )
 
 
-def _final(part: Part, players: Sequence[Player], seed: str) -> Leads:
+def _final_leads(part: StageData, players: Sequence[Player], seed: str) -> Leads:
     """Return the final order when no table is open, with all tiebreaks."""
-    playing = {player.id for player in players if player.status is Status.PLAYING}
-    ranked = [row.player for row in part_standings(part, players, seed).rows if row.player in playing]
+    playing = {player.id for player in players if player.status is PlayingStatus.PLAYING}
+    ranked = [row.player for row in compute_standings(part, players, seed).rows if row.player in playing]
     ids = sorted(ranked)
     return Leads(tuple(ids), tuple(-ranked.index(player) for player in ids), (), parts_all=True)
 
 
-def _columns(
-    part: Part, players: Sequence[Player], seed: str, endings: dict[int, Ending], tiebreaks: Sequence[Tiebreak]
+def _ledger_columns(
+    part: StageData,
+    players: Sequence[Player],
+    seed: str,
+    endings: dict[int, TableEnding],
+    tiebreaks: Sequence[Tiebreak],
 ) -> list[Column]:
-    ledger = write_ledger(ended(part, endings), players, seed)
+    ledger = write_ledger(apply_endings(part, endings), players, seed)
     return [Column(ledger.points, ledger.units), *(tiebreak.column(ledger) for tiebreak in tiebreaks)]
 
 
-def _whole(column: Column, unit: int, inside: Sequence[int]) -> list[int]:
+def _whole_numbers(column: Column, unit: int, inside: Sequence[int]) -> list[int]:
     factor = unit // column.denominator
     return [column.numerators[number] * factor for number in inside]

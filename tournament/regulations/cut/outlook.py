@@ -9,28 +9,28 @@ from typing import Final
 
 from tournament.regulations.cut.bounds import PointBounds
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.cut.endings import Ending, OpenTable, open_tables
-from tournament.regulations.cut.leads import Leads, leads
-from tournament.regulations.cut.reach import Most, Steps, Ways, most_positive
-from tournament.regulations.event.event import EventError, Part, Player, Status
+from tournament.regulations.cut.endings import TableEnding, UndecidedTable, list_undecided_tables
+from tournament.regulations.cut.leads import Leads, compute_leads
+from tournament.regulations.cut.reach import PositiveCount, StepBudget, TableWays, count_positive_leads
+from tournament.regulations.event.event import EventError, Player, PlayingStatus, StageData
 from tournament.regulations.results import Result
 from tournament.regulations.standings.writing import write_ledger
-from tournament.regulations.values import PlayerId, Points, plain
+from tournament.regulations.values import PlayerId, Points, simplify_points
 
-MOST_TABLES: Final = 12
+MAX_EXACT_TABLES: Final = 12
 """With more open tables, places are bounds by points. They always are in a melee, where power breaks ties."""
-MOST_STEPS: Final = 8_000
+MAX_SEARCH_STEPS: Final = 8_000
 """Limit of the search for all players together, a few seconds. Real events need about a quarter of it."""
 
 
-class Verdict(Enum):
+class CutVerdict(Enum):
     IN = "in"
     OUT = "out"
     OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CutLine:
     """A player's possible places if the own table ends in one way.
 
     All endings of the other tables are considered. Places count only players who can qualify.
@@ -39,7 +39,7 @@ class Line:
     points: Points
     best: int
     worst: int
-    verdict: Verdict
+    verdict: CutVerdict
     is_exact: bool
     result: Result | None = None
     """In a joust; None if the own table is over."""
@@ -51,13 +51,13 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class PlayerOutlook:
     player: PlayerId
-    lines: tuple[Line, ...]
+    lines: tuple[CutLine, ...]
     """The best ending of the own table first; one line if it is over."""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> CutVerdict:
         verdicts = {line.verdict for line in self.lines}
-        return verdicts.pop() if len(verdicts) == 1 else Verdict.OPEN
+        return verdicts.pop() if len(verdicts) == 1 else CutVerdict.OPEN
 
     @property
     def low(self) -> Points:
@@ -69,7 +69,7 @@ class PlayerOutlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CutOutlook:
     cut: FixedCut | RecordCut
     open: tuple[int, ...]
     """The numbers of the open tables."""
@@ -79,56 +79,57 @@ class Outlook:
     """Whether all lines are exact. Otherwise some are bounds: IN and OUT are certain, but OPEN may be decided
     already."""
 
-    def certain(self, verdict: Verdict) -> int:
+    def certain(self, verdict: CutVerdict) -> int:
         return sum(one.verdict is verdict for one in self.players.values())
 
 
-def outlook(
-    part: Part, players: Sequence[Player], seed: str, cut: FixedCut | RecordCut, steps: int = MOST_STEPS
-) -> Outlook:
+def compute_cut_outlook(
+    part: StageData, players: Sequence[Player], seed: str, cut: FixedCut | RecordCut, steps: int = MAX_SEARCH_STEPS
+) -> CutOutlook:
     """Examine every way in which the open tables of the last round can end.
 
     It assumes that no further player drops.
     """
-    _check(part)
-    tables = open_tables(part)
+    _check_earlier_rounds(part)
+    tables = list_undecided_tables(part)
     ledger = write_ledger(part, players, seed)
-    playing = {player.id for player in players if player.status is Status.PLAYING}
+    playing = {player.id for player in players if player.status is PlayingStatus.PLAYING}
     points = {
-        player: plain(sum((entry.points for entry in own), start=0))
+        player: simplify_points(sum((entry.points for entry in own), start=0))
         for player, own in zip(ledger.players, ledger.entries, strict=True)
         if player in playing
     }
     wins = dict(zip(ledger.players, ledger.wins, strict=True))
-    places: _Exact | _ByPoints = _ByPoints(points, tables)
-    if len(tables) <= MOST_TABLES and not (part.is_melee and tables):
-        places = _Exact(leads(part, players, seed, tables), tables, steps)
+    places: _ExactPlaces | _PointPlaces = _PointPlaces(points, tables)
+    if len(tables) <= MAX_EXACT_TABLES and not (part.is_melee and tables):
+        places = _ExactPlaces(compute_leads(part, players, seed, tables), tables, steps)
     found = {
         player: PlayerOutlook(
-            player, tuple(_lines(player, points[player], wins[player], tables, cut, places, is_melee=part.is_melee))
+            player,
+            tuple(_cut_lines(player, points[player], wins[player], tables, cut, places, is_melee=part.is_melee)),
         )
         for player in sorted(points)
     }
     exact = all(line.is_exact for one in found.values() for line in one.lines)
-    return Outlook(cut, tuple(table.number for table in tables), found, exact)
+    return CutOutlook(cut, tuple(table.number for table in tables), found, exact)
 
 
-def _lines(
+def _cut_lines(
     player: PlayerId,
     points: Points,
     wins: int,
-    tables: Sequence[OpenTable],
+    tables: Sequence[UndecidedTable],
     cut: FixedCut | RecordCut,
-    places: _Exact | _ByPoints,
+    places: _ExactPlaces | _PointPlaces,
     *,
     is_melee: bool,
-) -> Iterable[Line]:
+) -> Iterable[CutLine]:
     at, seat = next(
         ((at, table.seats.index(player)) for at, table in enumerate(tables) if player in table.seats), (None, 0)
     )
     if at is None:
         best, worst, exact = places.of(player, None, (), points)
-        yield Line(points, best, worst, _verdict(cut, best, worst, wins), exact)
+        yield CutLine(points, best, worst, _cut_verdict(cut, best, worst, wins), exact)
         return
     ways: dict[tuple[Result | None, int, int], list[int]] = {}
     for number, ending in enumerate(tables[at].endings):
@@ -137,35 +138,35 @@ def _lines(
     lines = []
     for (result, place, shared_by), numbers in ways.items():
         ending = tables[at].endings[numbers[0]]
-        then = plain(points + ending.points[seat])
+        then = simplify_points(points + ending.points[seat])
         best, worst, exact = places.of(player, at, numbers, then)
-        verdict = _verdict(cut, best, worst, wins + ending.is_win(seat))
-        lines.append(Line(then, best, worst, verdict, exact, result, place, shared_by))
+        verdict = _cut_verdict(cut, best, worst, wins + ending.is_win(seat))
+        lines.append(CutLine(then, best, worst, verdict, exact, result, place, shared_by))
     yield from sorted(lines, key=lambda line: (-line.points, line.place))
 
 
-def _verdict(cut: FixedCut | RecordCut, best: int, worst: int, wins: int) -> Verdict:
+def _cut_verdict(cut: FixedCut | RecordCut, best: int, worst: int, wins: int) -> CutVerdict:
     if isinstance(cut, RecordCut):
-        return Verdict.IN if wins >= cut.wins else Verdict.OUT
-    return Verdict.IN if worst <= cut.size else Verdict.OUT if best > cut.size else Verdict.OPEN
+        return CutVerdict.IN if wins >= cut.wins else CutVerdict.OUT
+    return CutVerdict.IN if worst <= cut.size else CutVerdict.OUT if best > cut.size else CutVerdict.OPEN
 
 
-class _ByPoints:
-    def __init__(self, points: dict[PlayerId, Points], tables: Sequence[OpenTable]) -> None:
+class _PointPlaces:
+    def __init__(self, points: dict[PlayerId, Points], tables: Sequence[UndecidedTable]) -> None:
         self.bounds = PointBounds(points, tables)
         self.tables = tables
 
     def of(self, player: PlayerId, table: int | None, ways: Sequence[int], then: Points) -> tuple[int, int, bool]:
-        endings: list[Ending] = [self.tables[table].endings[way] for way in ways] if table is not None else []
+        endings: list[TableEnding] = [self.tables[table].endings[way] for way in ways] if table is not None else []
         return *self.bounds.places(player, table, endings, then), False
 
 
-class _Exact:
-    def __init__(self, sums: Leads, tables: Sequence[OpenTable], steps: int) -> None:
+class _ExactPlaces:
+    def __init__(self, sums: Leads, tables: Sequence[UndecidedTable], steps: int) -> None:
         self.sums = sums
         self.tables = tables
         self.number = {player: number for number, player in enumerate(sums.players)}
-        self.steps = Steps(steps)
+        self.steps = StepBudget(steps)
         between = [self._between(number) for number in range(len(sums.players))]
         self.least, self.most = [low for low, _ in between], [high for _, high in between]
 
@@ -200,7 +201,7 @@ class _Exact:
             for at, endings in enumerate(self.sums.added)
         ]
         behind = [-lead for lead in now], [[[-lead for lead in way] for way in one] for one in added]
-        above, below = most_positive(now, added, self.steps), most_positive(*behind, self.steps)
+        above, below = count_positive_leads(now, added, self.steps), count_positive_leads(*behind, self.steps)
         exact = above.is_exact and below.is_exact
         if not self.sums.parts_all:  # equal players may end in any order: if that matters, these are bounds
             strictly = above.count, below.count
@@ -208,12 +209,12 @@ class _Exact:
             exact = exact and (above.count, below.count) == strictly
         return ahead + len(others) - below.count + 1, ahead + above.count + 1, exact
 
-    def _or_equal(self, now: Sequence[int], added: Sequence[Ways]) -> Most:
+    def _or_equal(self, now: Sequence[int], added: Sequence[TableWays]) -> PositiveCount:
         twice = [[[2 * lead for lead in way] for way in one] for one in added]
-        return most_positive([2 * lead + 1 for lead in now], twice, self.steps)
+        return count_positive_leads([2 * lead + 1 for lead in now], twice, self.steps)
 
 
-def _check(part: Part) -> None:
+def _check_earlier_rounds(part: StageData) -> None:
     for round_ in part.rounds[:-1]:
         waiting = [match.table for match in round_.matches if match.outcome is None]
         waiting += [table.table for table in round_.tables if not table.places]

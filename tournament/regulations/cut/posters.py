@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tournament.regulations.cut.bracket import Bracket, poster
+from tournament.regulations.cut.bracket import Bracket, parse_bracket
 
-FINAL = poster("""
+FINAL = parse_bracket("""
 Final
 1  seed 1 v seed 2
 """)
 
-TOP_4 = poster("""
+TOP_4 = parse_bracket("""
 Top 4
 1  seed 1 v seed 4
 2  seed 2 v seed 3
@@ -20,7 +20,7 @@ Top 4
 3  winner 1 v winner 2
 """)
 
-TOP_8 = poster("""
+TOP_8 = parse_bracket("""
 Top 8
 1  seed 1 v seed 8
 2  seed 4 v seed 5
@@ -33,7 +33,7 @@ Top 8
 7  winner 5 v winner 6
 """)
 
-TOP_16 = poster("""
+TOP_16 = parse_bracket("""
 Top 16
  1  seed 1  v seed 16
  2  seed 8  v seed 9
@@ -55,7 +55,7 @@ Top 16
 15  winner 13 v winner 14
 """)
 
-TOP_32 = poster("""
+TOP_32 = parse_bracket("""
 Top 32
  1  seed 1  v seed 32
  2  seed 16 v seed 17

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Ways = Sequence[Sequence[int]]
+TableWays = Sequence[Sequence[int]]
 """For each way a table can end, what it adds to each lead."""
 
 
-class Steps:
+class StepBudget:
     """The remaining number of cases; related searches share it."""
 
     __slots__ = ("left",)
@@ -23,26 +23,26 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Most:
+class PositiveCount:
     count: int
     is_exact: bool
 
 
-def most_positive(leads: Sequence[int], tables: Sequence[Ways], steps: Steps) -> Most:
+def count_positive_leads(leads: Sequence[int], tables: Sequence[TableWays], steps: StepBudget) -> PositiveCount:
     """Return the largest number of leads that can be positive at once.
 
     If the steps run out, return an upper bound.
     """
-    search = _Search(steps)
-    cases = _simpler(leads, tables)
-    bound = _bound(cases)
+    search = _LeadSearch(steps)
+    cases = _simplify(leads, tables)
+    bound = _upper_bound(cases)
     search.best = cases.sure
     search.look(cases, bound)
-    return Most(search.best, True) if steps.left > 0 else Most(bound, search.best == bound)
+    return PositiveCount(search.best, True) if steps.left > 0 else PositiveCount(bound, search.best == bound)
 
 
 @dataclass(slots=True)
-class _Case:
+class _SearchCase:
     sure: int
     """Leads that are positive in every case."""
     leads: list[int]
@@ -52,27 +52,27 @@ class _Case:
     """The most that each table can add to each lead."""
 
 
-class _Search:
-    def __init__(self, steps: Steps) -> None:
+class _LeadSearch:
+    def __init__(self, steps: StepBudget) -> None:
         self.steps = steps
         self.best = 0
 
-    def look(self, case: _Case, bound: int) -> None:
+    def look(self, case: _SearchCase, bound: int) -> None:
         self.best = max(self.best, case.sure)
         if bound <= self.best or self.steps.left <= 0:
             return
-        at = _most_telling(case)
+        at = _pick_table(case)
         rest = case.tables[:at] + case.tables[at + 1 :]
-        branches: list[tuple[int, int, int, _Case]] = []
+        branches: list[tuple[int, int, int, _SearchCase]] = []
         for way in case.tables[at]:
             self.steps.left -= 1
-            simpler = _simpler([a + b for a, b in zip(case.leads, way, strict=True)], rest, case.sure)
-            branches.append((_bound(simpler), simpler.sure, len(branches), simpler))
+            simpler = _simplify([a + b for a, b in zip(case.leads, way, strict=True)], rest, case.sure)
+            branches.append((_upper_bound(simpler), simpler.sure, len(branches), simpler))
         for bound_, _, _, simpler in sorted(branches, key=lambda one: (-one[0], -one[1], one[2])):
             self.look(simpler, bound_)
 
 
-def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Case:
+def _simplify(leads: Sequence[int], tables: Sequence[TableWays], sure: int = 0) -> _SearchCase:
     """Drop decided leads, ways that are never better, and tables with one way left."""
     while True:
         before = len(leads), len(tables)
@@ -85,7 +85,7 @@ def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Ca
         leads = [leads[number] for number in kept]
         left: list[list[tuple[int, ...]]] = []
         for ways in tables:
-            useful = _undominated([tuple([way[number] for number in kept]) for way in ways])
+            useful = _drop_dominated([tuple([way[number] for number in kept]) for way in ways])
             if len(useful) == 1:
                 leads = [a + b for a, b in zip(leads, useful[0], strict=True)]
             else:
@@ -93,10 +93,10 @@ def _simpler(leads: Sequence[int], tables: Sequence[Ways], sure: int = 0) -> _Ca
         tables = left
         if (len(leads), len(tables)) == before or not leads:
             tops = [[max(values) for values in zip(*ways, strict=True)] for ways in left]
-            return _Case(sure, list(leads), left if leads else [], tops if leads else [])
+            return _SearchCase(sure, list(leads), left if leads else [], tops if leads else [])
 
 
-def _undominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _drop_dominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Drop ways that add no more to any lead than another way does."""
     kept: list[tuple[int, ...]] = []
     for way in sorted(set(ways), reverse=True):
@@ -105,7 +105,7 @@ def _undominated(ways: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return kept
 
 
-def _bound(case: _Case) -> int:
+def _upper_bound(case: _SearchCase) -> int:
     """Return an upper bound for the number of positive leads.
 
     It counts each lead alone, but allows each table only one way at a time.
@@ -126,7 +126,7 @@ def _bound(case: _Case) -> int:
     return case.sure + whole - spared
 
 
-def _most_telling(case: _Case) -> int:
+def _pick_table(case: _SearchCase) -> int:
     """Return the table whose ways differ most in how many leads stay possible."""
     most: list[int] = [sum(values) for values in zip(case.leads, *case.tops, strict=True)]
 

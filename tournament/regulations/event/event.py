@@ -8,7 +8,7 @@ from enum import Enum
 
 from tournament.regulations.bye import Bye
 from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.results import SECOND_EDITION, Outcome, PointScheme
+from tournament.regulations.results import SECOND_EDITION, PointScheme, TableOutcome
 from tournament.regulations.tiebreaks.tiebreak_sets import SECOND_EDITION_TIEBREAKS, TiebreakSet
 from tournament.regulations.values import PlayerId
 
@@ -17,7 +17,7 @@ class EventError(ValueError):
     """Something that can't be done to an event, or a record that contradicts itself."""
 
 
-class Status(Enum):
+class PlayingStatus(Enum):
     PLAYING = "playing"
     DROPPED = "dropped"
     DISQUALIFIED = "disqualified"
@@ -27,11 +27,11 @@ class Status(Enum):
 class Player:
     id: PlayerId
     name: str
-    status: Status = Status.PLAYING
+    status: PlayingStatus = PlayingStatus.PLAYING
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class GameCounts:
     """Games won, lost and drawn in a match, from the first player's side.
 
     A Game of Thrones plays one game per match, other card games more.
@@ -41,8 +41,8 @@ class Games:
     lost: int
     drawn: int = 0
 
-    def swapped(self) -> Games:
-        return Games(self.lost, self.won, self.drawn)
+    def swapped(self) -> GameCounts:
+        return GameCounts(self.lost, self.won, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Match:
 
     table: int
     players: tuple[PlayerId, PlayerId]
-    outcome: Outcome | None = None
-    games: Games | None = None
+    outcome: TableOutcome | None = None
+    games: GameCounts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class MeleeTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundData:
     number: int
     matches: tuple[Match, ...] = ()
     tables: tuple[MeleeTable, ...] = ()
@@ -85,11 +85,11 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StageData:
     """A stage with its own standings: the rounds of a Swiss joust or of a melee."""
 
     name: str
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RoundData, ...] = ()
     scheme: PointScheme | MeleeScheme = SECOND_EDITION
     tiebreaks: TiebreakSet = SECOND_EDITION_TIEBREAKS
 
@@ -99,13 +99,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventData:
     name: str
     seed: str
     players: tuple[Player, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[StageData, ...]
 
-    def part(self, name: str | None = None) -> Part:
+    def part(self, name: str | None = None) -> StageData:
         if name is None and self.parts:
             return self.parts[0]
         for part in self.parts:

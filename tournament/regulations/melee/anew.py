@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tournament.regulations.melee.hall import Hall
+from tournament.regulations.melee.hall import MeleeHall
 
-Weight = tuple[int, int]
+TableWeight = tuple[int, int]
 
 
 class TableWeights:
@@ -14,11 +14,11 @@ class TableWeights:
 
     __slots__ = ("hall", "known")
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: MeleeHall) -> None:
         self.hall = hall
-        self.known: dict[int, Weight] = {}
+        self.known: dict[int, TableWeight] = {}
 
-    def of(self, table: int, players: tuple[int, ...]) -> Weight:
+    def of(self, table: int, players: tuple[int, ...]) -> TableWeight:
         weight = self.known.get(table)
         if weight is None:
             points, met = self.hall.points, self.hall.met
@@ -30,7 +30,7 @@ class TableWeights:
         return weight
 
 
-def reseat(hall: Hall, weights: TableWeights, together: int) -> bool:
+def reseat_tables(hall: MeleeHall, weights: TableWeights, together: int) -> bool:
     """Reseat each set of `together` tables optimally; return whether it helped."""
     helped = False
     for numbers in combinations(range(len(hall.tables)), together):
@@ -39,7 +39,7 @@ def reseat(hall: Hall, weights: TableWeights, together: int) -> bool:
         now = [0, 0]
         for number in numbers:
             table = tuple(hall.tables[number])
-            repeats, spread = weights.of(_bits(table), table)
+            repeats, spread = weights.of(_to_bits(table), table)
             now[0] += repeats
             now[1] += spread
         best, tables = _best_split(weights, tuple(players), tuple(sizes), {})
@@ -51,11 +51,11 @@ def reseat(hall: Hall, weights: TableWeights, together: int) -> bool:
     return helped
 
 
-def _bits(players: tuple[int, ...]) -> int:
+def _to_bits(players: tuple[int, ...]) -> int:
     return sum([1 << player for player in players])
 
 
-_Split = tuple[Weight, tuple[tuple[int, ...], ...]]
+_Split = tuple[TableWeight, tuple[tuple[int, ...], ...]]
 
 
 def _best_split(
@@ -63,8 +63,8 @@ def _best_split(
 ) -> _Split:
     """Return the best tables of these sizes, trying each table of the first player."""
     if len(sizes) == 1:
-        return weights.of(_bits(players), players), (players,)
-    bits = _bits(players)
+        return weights.of(_to_bits(players), players), (players,)
+    bits = _to_bits(players)
     if bits in known:
         return known[bits]
     best: _Split | None = None
@@ -74,7 +74,7 @@ def _best_split(
         left.remove(size)
         for others in combinations(rest, size - 1):
             table = (first, *others)
-            repeats, spread = weights.of(_bits(table), table)
+            repeats, spread = weights.of(_to_bits(table), table)
             if best is not None and (repeats, spread) >= best[0]:
                 continue
             remaining = tuple([player for player in rest if player not in others])

@@ -5,21 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 from math import exp
 
-from tournament.regulations.melee.hall import Hall
+from tournament.regulations.melee.hall import MeleeHall
 
 STEPS_FOR_EACH_PLAYER = 1000
 HOTTEST, COLDEST = 1.0, 0.05  # temperatures in typical changes of spread
-MOVES = 77  # out of 256: a player moves to a smaller table instead of swapping
+MOVE_CHANCES_OF_256 = 77  # out of 256: a player moves to a smaller table instead of swapping
 
 
 # Random numbers for the changes come from a linear congruential generator with Knuth's constants, seeded by the draw:
 # millions of them are needed, and none has to be secret.
 MULTIPLIER, INCREMENT, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
-LUCK = 1 << 53
-HOPELESS = 20  # times the temperature: ignore chances below one in a hundred million
+RANDOM_RANGE = 1 << 53
+MAX_HEAT_RATIO = 20  # times the temperature: ignore chances below one in a hundred million
 
 
-def anneal(hall: Hall, seed: int, weight: float) -> None:
+def anneal_seating(hall: MeleeHall, seed: int, weight: float) -> None:
     """Leave the best seating that annealing finds in the hall.
 
     A repeat weighs `weight` typical changes of spread.
@@ -46,7 +46,7 @@ def anneal(hall: Hall, seed: int, weight: float) -> None:
             continue
         left, right = tables[s], tables[t]
         met_a, met_b = met[a], met[b]
-        is_move = uneven and len(left) > len(right) and dice >> 8 & 0xFF < MOVES
+        is_move = uneven and len(left) > len(right) and dice >> 8 & 0xFF < MOVE_CHANCES_OF_256
         if is_move:
             again = sum([met_a[other] for other in right]) - sum([met_a[other] for other in left])
             own = points[a]
@@ -67,10 +67,10 @@ def anneal(hall: Hall, seed: int, weight: float) -> None:
             wider = weights[t] * step * (2 * sums[t] - step) - weights[s] * step * (2 * sums[s] + step) if step else 0
         worse = again * repeat + wider
         if worse > 0:
-            if worse > HOPELESS * heat:
+            if worse > MAX_HEAT_RATIO * heat:
                 continue
             dice = (dice * MULTIPLIER + INCREMENT) & MASK
-            if (dice >> 11) >= exp(-worse / heat) * LUCK:
+            if (dice >> 11) >= exp(-worse / heat) * RANDOM_RANGE:
                 continue
         if is_move:
             left.remove(a)
@@ -92,7 +92,7 @@ def anneal(hall: Hall, seed: int, weight: float) -> None:
     hall.seat(best_tables)
 
 
-def typical_change(hall: Hall) -> float:
+def typical_change(hall: MeleeHall) -> float:
     """Return the mean absolute change of spread when two players swap."""
     changes = [
         abs(hall.change(a, b)[1])

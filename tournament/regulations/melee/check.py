@@ -10,7 +10,7 @@ from itertools import combinations
 from tournament.regulations.melee.seating import MeleeEntrant, Seating
 
 
-def seating_faults(entrants: Sequence[MeleeEntrant], seating: Seating) -> list[str]:
+def find_seating_faults(entrants: Sequence[MeleeEntrant], seating: Seating) -> list[str]:
     """Return everything that is wrong with a seating, one sentence each."""
     field = {entrant.player: entrant for entrant in entrants}
     places = Counter([player for table in seating.tables for player in table])

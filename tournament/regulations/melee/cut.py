@@ -27,20 +27,20 @@ TOP_16 = MeleeCut("Top 16", ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 
 TOP_12 = MeleeCut("Top 12", ((1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)))
 TOP_9 = MeleeCut("Top 9", ((1, 6, 8), (2, 4, 9), (3, 5, 7)))
 TOP_4 = MeleeCut("Top 4", ((1, 2, 3, 4),))
-ADVISED = (TOP_16, TOP_12, TOP_4)
+ADVISED_CUTS = (TOP_16, TOP_12, TOP_4)
 MELEE_CUTS: Mapping[int, MeleeCut] = MappingProxyType({cut.size: cut for cut in (TOP_16, TOP_12, TOP_9, TOP_4)})
 
 
-def advised_cut(players: int) -> int:
+def advise_cut_size(players: int) -> int:
     """Return the recommended cut size, or 0 for too few players.
 
     It is the largest usual cut that leaves out at least half of the players, or the final table alone.
     """
-    fitting = (cut.size for cut in ADVISED if 2 * cut.size <= players or cut is TOP_4)
+    fitting = (cut.size for cut in ADVISED_CUTS if 2 * cut.size <= players or cut is TOP_4)
     return next((size for size in fitting if size <= players), 0)
 
 
-def semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[PlayerId, ...], ...]:
+def seat_semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[PlayerId, ...], ...]:
     """Seat the best players who are present at the semi-final tables."""
     seeds = ranked[: cut.size]
     if len(seeds) < cut.size:
@@ -48,7 +48,7 @@ def semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[Player
     return tuple(tuple(seeds[seed - 1] for seed in table) for table in cut.semi_finals)
 
 
-def final_table(
+def seat_final_table(
     cut: MeleeCut, tables: Sequence[Sequence[PlayerId]], winners: Sequence[PlayerId], ranked: Sequence[PlayerId]
 ) -> tuple[PlayerId, ...]:
     """Return the winners of the semi-finals by seed.

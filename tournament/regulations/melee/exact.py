@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import combinations
 
-from tournament.regulations.melee.hall import Hall
+from tournament.regulations.melee.hall import MeleeHall
 
 # A seating is a choice of tables in which everyone sits once. Give each player a price. Whatever the prices are,
 #   the sum of all prices + the cheapest tables of the right sizes, each at its weight less its players' prices
@@ -14,15 +14,15 @@ from tournament.regulations.melee.hall import Hall
 # seating; they are found by raising the prices of players whom the cheapest tables leave out. Tables that can't be
 # part of a better seating are then dropped, and the rest is searched.
 
-LARGEST_HALL = 32
-MOST_TABLES = 20_000
+MAX_PLAYERS = 32
+MAX_CANDIDATES = 20_000
 PRICE_ROUNDS = 150
-MOST_STEPS = 400_000
+MAX_STEPS = 400_000
 ROUNDING = 0.01  # weights are integers, so a better seating is better by at least one
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateTable:
     """A possible table: its players as bits and as numbers, and its weight.
 
     The weight ranks repeats far above spread.
@@ -33,28 +33,28 @@ class Candidate:
     weight: int
 
 
-class TooLarge(Exception):
+class SearchTooLarge(Exception):
     """The search would take too long, so nothing is known."""
 
 
-def improve_or_prove(hall: Hall) -> bool:
+def improve_or_prove(hall: MeleeHall) -> bool:
     """Leave the best seating in the hall and return True.
 
     Return False, with the hall unchanged, if the search is too large.
     """
-    if len(hall.points) > LARGEST_HALL:
+    if len(hall.points) > MAX_PLAYERS:
         return False
     try:
-        _Search(hall).run()
-    except TooLarge:
+        _SeatingSearch(hall).run()
+    except SearchTooLarge:
         return False
     return True
 
 
-class _Search:
+class _SeatingSearch:
     __slots__ = ("best", "best_weight", "by_player", "cheapest", "counts", "hall", "heavy", "order", "steps", "total")
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: MeleeHall) -> None:
         self.hall = hall
         size = len(hall.points)
         # More than the spread of any seating: all players at one table would spread most.
@@ -76,11 +76,11 @@ class _Search:
         if self.best:
             self.hall.seat(self.best)
 
-    def candidates(self) -> list[Candidate]:
+    def candidates(self) -> list[CandidateTable]:
         """Return every table that alone weighs less than the whole known seating."""
         hall = self.hall
         points, met, units = hall.points, hall.met, hall.units
-        found: list[Candidate] = []
+        found: list[CandidateTable] = []
         for size in self.counts:
             share = units // size
             for players in combinations(range(len(points)), size):
@@ -95,12 +95,12 @@ class _Search:
                 total = sum([points[p] for p in players])
                 weight = repeats * self.heavy + units * sum([points[p] ** 2 for p in players]) - share * total * total
                 if weight < self.best_weight:
-                    found.append(Candidate(sum([1 << p for p in players]), players, weight))
-            if len(found) > MOST_TABLES:
-                raise TooLarge
+                    found.append(CandidateTable(sum([1 << p for p in players]), players, weight))
+            if len(found) > MAX_CANDIDATES:
+                raise SearchTooLarge
         return found
 
-    def prices(self, tables: list[Candidate]) -> tuple[list[float], float]:
+    def prices(self, tables: list[CandidateTable]) -> tuple[list[float], float]:
         """Return prices with a high bound, by subgradient steps from the known seating."""
         hall = self.hall
         prices = [0.0] * len(hall.points)
@@ -141,12 +141,12 @@ class _Search:
             prices = [price + step * miss for price, miss in zip(prices, missing, strict=True)]
         return best, best_bound
 
-    def prepare(self, tables: list[Candidate], prices: list[float], bound: float) -> None:
+    def prepare(self, tables: list[CandidateTable], prices: list[float], bound: float) -> None:
         """Keep the tables that a better seating could contain, by player, cheapest first."""
-        rests: dict[int, list[tuple[float, Candidate]]] = {size: [] for size in self.counts}
+        rests: dict[int, list[tuple[float, CandidateTable]]] = {size: [] for size in self.counts}
         for table in tables:
             rests[len(table.players)].append((table.weight - sum([prices[p] for p in table.players]), table))
-        kept: list[tuple[float, Candidate]] = []
+        kept: list[tuple[float, CandidateTable]] = []
         self.cheapest = {}
         for size, of_size in rests.items():
             of_size.sort(key=lambda one: one[0])
@@ -159,7 +159,7 @@ class _Search:
         # Seat players with the fewest possible tables first.
         self.order = sorted(range(len(prices)), key=lambda player: len(self.by_player[player]))
 
-    def search(self, seated: int, so_far: float, left: dict[int, int], tables: list[Candidate]) -> None:
+    def search(self, seated: int, so_far: float, left: dict[int, int], tables: list[CandidateTable]) -> None:
         player = next((p for p in self.order if not seated >> p & 1), None)
         if player is None:
             weight = sum(table.weight for table in tables)
@@ -169,8 +169,8 @@ class _Search:
         rest = sum(count * self.cheapest[size] for size, count in left.items())
         for own, table in self.by_player[player]:
             self.steps += 1
-            if self.steps > MOST_STEPS:
-                raise TooLarge
+            if self.steps > MAX_STEPS:
+                raise SearchTooLarge
             size = len(table.players)
             if seated & table.bits or not left[size]:
                 continue

@@ -8,7 +8,7 @@ from math import lcm
 # The spread of a table is the sum of squared distances from its mean, in units that make it an integer.
 
 
-class Hall:
+class MeleeHall:
     """All tables of a round; players are numbers, and `met` counts earlier meetings."""
 
     __slots__ = ("met", "points", "repeats", "spread", "squares", "sums", "table_of", "tables", "units", "weights")
@@ -87,7 +87,7 @@ def spread_units(sizes: Sequence[int]) -> int:
     return lcm(1, *sizes)
 
 
-def least_spread(points: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[list[int]]]:
+def find_least_spread(points: Sequence[int], sizes: Sequence[int]) -> tuple[int, list[list[int]]]:
     """Return the least spread of any seating, ignoring repeats, and tables with it.
 
     Tables hold player numbers. If two tables overlap, sorting their players between them never makes the spread

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.chain.chance import Chance
-from tournament.regulations.melee.anew import TableWeights, reseat
-from tournament.regulations.melee.annealing import anneal
+from tournament.regulations.melee.anew import TableWeights, reseat_tables
+from tournament.regulations.melee.annealing import anneal_seating
 from tournament.regulations.melee.exact import improve_or_prove
-from tournament.regulations.melee.hall import Hall, least_spread
-from tournament.regulations.proof import Proof
+from tournament.regulations.melee.hall import MeleeHall, find_least_spread
+from tournament.regulations.proof import ProofKind
 
 # Annealing helps only in small halls; in a large one there is always a player with equal points to swap with.
-LARGEST_ANNEALED = 160
-NEIGHBOURS = 80
-FEW_TABLES = 6
-FIRST_PATIENCE = 2  # annealings in a row without progress before the exact search …
-PATIENCE = 480  # … and after it, divided by the number of players
-WEIGHTS = (1, 1.5, 0.6, 4)  # of a repeat, in typical changes of spread
+MAX_ANNEALED_PLAYERS = 160
+NEIGHBOR_COUNT = 80
+MAX_TRIPLE_TABLES = 6
+FIRST_IDLE_ATTEMPTS = 2  # annealings in a row without progress before the exact search …
+IDLE_ATTEMPT_BUDGET = 480  # … and after it, divided by the number of players
+REPEAT_WEIGHTS = (1, 1.5, 0.6, 4)  # of a repeat, in typical changes of spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +34,34 @@ class SeatingBound:
 
 @dataclass(frozen=True, slots=True)
 class FoundSeating:
-    hall: Hall
+    hall: MeleeHall
     bound: SeatingBound
-    proof: Proof
+    proof: ProofKind
 
 
-def best_seating(
+def find_best_seating(
     points: Sequence[int], met: Sequence[Mapping[int, int]], sizes: Sequence[int], chance: Chance
 ) -> FoundSeating:
     order = list(range(len(points)))
     chance.shuffle("hall", order)
-    spread, tables = least_spread([points[player] for player in order], sizes)
-    bound = SeatingBound(unavoidable_repeats(met, sizes), spread)
-    hall = Hall(points, met, [[order[place] for place in table] for table in tables])
-    descend(hall, bound, chance)
-    if not reached(hall, bound) and len(points) <= LARGEST_ANNEALED:
-        anneal_repeatedly(hall, bound, chance, FIRST_PATIENCE)
-        if not reached(hall, bound):
+    spread, tables = find_least_spread([points[player] for player in order], sizes)
+    bound = SeatingBound(count_unavoidable_repeats(met, sizes), spread)
+    hall = MeleeHall(points, met, [[order[place] for place in table] for table in tables])
+    improve_by_swaps(hall, bound, chance)
+    if not has_reached(hall, bound) and len(points) <= MAX_ANNEALED_PLAYERS:
+        anneal_repeatedly(hall, bound, chance, FIRST_IDLE_ATTEMPTS)
+        if not has_reached(hall, bound):
             if improve_or_prove(hall):
-                return FoundSeating(hall, bound, Proof.EXACT)
-            anneal_repeatedly(hall, bound, chance, PATIENCE // len(points))
-    return FoundSeating(hall, bound, Proof.BOUND if reached(hall, bound) else Proof.NONE)
+                return FoundSeating(hall, bound, ProofKind.EXACT)
+            anneal_repeatedly(hall, bound, chance, IDLE_ATTEMPT_BUDGET // len(points))
+    return FoundSeating(hall, bound, ProofKind.BOUND if has_reached(hall, bound) else ProofKind.NONE)
 
 
-def reached(hall: Hall, bound: SeatingBound) -> bool:
+def has_reached(hall: MeleeHall, bound: SeatingBound) -> bool:
     return hall.repeats == bound.repeats and hall.spread == bound.spread
 
 
-def unavoidable_repeats(met: Sequence[Mapping[int, int]], sizes: Sequence[int]) -> int:
+def count_unavoidable_repeats(met: Sequence[Mapping[int, int]], sizes: Sequence[int]) -> int:
     """Return how many repeats no seating can avoid.
 
     A player who has met nearly everyone must meet some of them again; each repeat has two ends.
@@ -71,16 +71,16 @@ def unavoidable_repeats(met: Sequence[Mapping[int, int]], sizes: Sequence[int]) 
     return (sum(max(0, company - count) for count in strangers) + 1) // 2
 
 
-def descend(hall: Hall, bound: SeatingBound, chance: Chance) -> None:
+def improve_by_swaps(hall: MeleeHall, bound: SeatingBound, chance: Chance) -> None:
     """Swap players while that improves the seating, nearest points first."""
     rising = sorted(range(len(hall.points)), key=lambda player: hall.points[player])
     place = {player: at for at, player in enumerate(rising)}
     busy = True
-    while busy and not reached(hall, bound):
+    while busy and not has_reached(hall, bound):
         busy = False
-        for player in restless(hall, bound, chance):
+        for player in list_movable_players(hall, bound, chance):
             best, partner = (0, 0), -1
-            for other in neighbours(rising, place[player]):
+            for other in nearest_players(rising, place[player]):
                 if hall.table_of[other] == hall.table_of[player]:
                     continue
                 change = hall.change(player, other)
@@ -91,7 +91,7 @@ def descend(hall: Hall, bound: SeatingBound, chance: Chance) -> None:
                 busy = True
 
 
-def restless(hall: Hall, bound: SeatingBound, chance: Chance) -> Iterator[int]:
+def list_movable_players(hall: MeleeHall, bound: SeatingBound, chance: Chance) -> Iterator[int]:
     """Yield the players of tables with a repeat, or all if no repeat can be avoided."""
     if hall.repeats > bound.repeats:
         players = [player for number in hall.crowded() for player in hall.tables[number]]
@@ -101,12 +101,12 @@ def restless(hall: Hall, bound: SeatingBound, chance: Chance) -> Iterator[int]:
     yield from players
 
 
-def neighbours(rising: Sequence[int], at: int) -> Sequence[int]:
-    low = max(0, min(at - NEIGHBOURS // 2, len(rising) - NEIGHBOURS))
-    return rising[low : low + NEIGHBOURS]
+def nearest_players(rising: Sequence[int], at: int) -> Sequence[int]:
+    low = max(0, min(at - NEIGHBOR_COUNT // 2, len(rising) - NEIGHBOR_COUNT))
+    return rising[low : low + NEIGHBOR_COUNT]
 
 
-def anneal_repeatedly(hall: Hall, bound: SeatingBound, chance: Chance, patience: int) -> None:
+def anneal_repeatedly(hall: MeleeHall, bound: SeatingBound, chance: Chance, patience: int) -> None:
     """Leave the best seating of several annealings in the hall.
 
     Each one weighs repeats differently, to escape local optima.
@@ -114,13 +114,13 @@ def anneal_repeatedly(hall: Hall, bound: SeatingBound, chance: Chance, patience:
     start = [list(table) for table in hall.tables]
     best, best_tables = (hall.repeats, hall.spread), start
     weights = TableWeights(hall)
-    together = 3 if len(start) <= FEW_TABLES else 2
+    together = 3 if len(start) <= MAX_TRIPLE_TABLES else 2
     idle = attempt = 0
-    while idle < patience and not reached(hall, bound):
+    while idle < patience and not has_reached(hall, bound):
         hall.seat(start)
-        anneal(hall, chance.below("anneal", 1 << 32), WEIGHTS[attempt % len(WEIGHTS)])
-        descend(hall, bound, chance)
-        while reseat(hall, weights, together):
+        anneal_seating(hall, chance.below("anneal", 1 << 32), REPEAT_WEIGHTS[attempt % len(REPEAT_WEIGHTS)])
+        improve_by_swaps(hall, bound, chance)
+        while reseat_tables(hall, weights, together):
             pass
         attempt += 1
         idle += 1

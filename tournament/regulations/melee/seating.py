@@ -9,13 +9,13 @@ from fractions import Fraction
 from itertools import permutations
 
 from engine.chain.chance import Chance
-from tournament.regulations.draw import Draw
-from tournament.regulations.event.event import MeleeTable, Round
-from tournament.regulations.melee.hall import Hall
-from tournament.regulations.melee.search import best_seating
-from tournament.regulations.melee.sizes import USUAL, SeatingError, TableOptions, table_sizes
-from tournament.regulations.proof import Proof
-from tournament.regulations.values import PlayerId, Points, plain, whole_units
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.event.event import MeleeTable, RoundData
+from tournament.regulations.melee.hall import MeleeHall
+from tournament.regulations.melee.search import find_best_seating
+from tournament.regulations.melee.sizes import DEFAULT_TABLE_OPTIONS, SeatingError, TableOptions, table_sizes
+from tournament.regulations.proof import ProofKind
+from tournament.regulations.values import PlayerId, Points, find_common_units, simplify_points
 
 
 class SeatRule(Enum):
@@ -43,13 +43,13 @@ class Seating:
     the points from the mean of their table. `least_repeats` and `least_spread` are lower bounds.
     """
 
-    draw: Draw
+    draw: RoundDraw
     tables: tuple[tuple[PlayerId, ...], ...]
     repeats: int
     spread: Points
     least_repeats: int
     least_spread: Points
-    proof: Proof
+    proof: ProofKind
 
     @property
     def words(self) -> str:
@@ -57,16 +57,16 @@ class Seating:
 
 
 _WORDS = {
-    Proof.BOUND: "Repeat meetings and spread are both as low as they can be: nothing can be below these numbers.",
-    Proof.EXACT: "An exact search over all possible tables found none with fewer repeat meetings or less spread.",
-    Proof.NONE: "This is the best seating that was found; whether there is a better one is not known.",
+    ProofKind.BOUND: "Repeat meetings and spread are both as low as they can be: nothing can be below these numbers.",
+    ProofKind.EXACT: "An exact search over all possible tables found none with fewer repeat meetings or less spread.",
+    ProofKind.NONE: "This is the best seating that was found; whether there is a better one is not known.",
 }
 
 
-def seat(
+def seat_melee(
     entrants: Iterable[MeleeEntrant],
-    draw: Draw,
-    options: TableOptions = USUAL,
+    draw: RoundDraw,
+    options: TableOptions = DEFAULT_TABLE_OPTIONS,
     seats: SeatRule = SeatRule.RANDOM,
 ) -> Seating:
     field_ = sorted(entrants, key=lambda entrant: entrant.player)
@@ -74,42 +74,42 @@ def seat(
     if len(number) < len(field_):
         raise SeatingError("A player is entered twice; each can have one seat.")
     sizes = table_sizes(len(field_), options)
-    units = whole_units(entrant.points for entrant in field_)
+    units = find_common_units(entrant.points for entrant in field_)
     met: list[dict[int, int]] = [
         {number[other]: times for other, times in entrant.met.items() if other in number and times}
         for entrant in field_
     ]
     chance = draw.chance()
-    found = best_seating([int(entrant.points * units) for entrant in field_], met, sizes, chance)
+    found = find_best_seating([int(entrant.points * units) for entrant in field_], met, sizes, chance)
     hall, bound = found.hall, found.bound
     tables = sorted(hall.tables, key=lambda table: _table_order(hall, table))
     unit = hall.units * units * units
     return Seating(
         draw,
-        tuple(tuple(_seated([field_[player] for player in table], seats, chance)) for table in tables),
+        tuple(tuple(_order_seats([field_[player] for player in table], seats, chance)) for table in tables),
         hall.repeats,
-        plain(Fraction(hall.spread, unit)),
+        simplify_points(Fraction(hall.spread, unit)),
         bound.repeats,
-        plain(Fraction(bound.spread, unit)),
+        simplify_points(Fraction(bound.spread, unit)),
         found.proof,
     )
 
 
-def _table_order(hall: Hall, table: Sequence[int]) -> tuple[Fraction, int]:
+def _table_order(hall: MeleeHall, table: Sequence[int]) -> tuple[Fraction, int]:
     scores = [hall.points[player] for player in table]
     return -Fraction(sum(scores), len(scores)), min(table)
 
 
-def _seated(table: list[MeleeEntrant], rule: SeatRule, chance: Chance) -> list[PlayerId]:
+def _order_seats(table: list[MeleeEntrant], rule: SeatRule, chance: Chance) -> list[PlayerId]:
     order = list(range(len(table)))
     chance.shuffle("seats", order)
     if rule is SeatRule.BALANCED:
         # Chance decides between equally fair orders: min keeps the first.
-        order = list(min(permutations(order), key=lambda seats: _unfairness([table[at] for at in seats])))
+        order = list(min(permutations(order), key=lambda seats: _seat_unfairness([table[at] for at in seats])))
     return [table[at].player for at in order]
 
 
-def _unfairness(seated: Sequence[MeleeEntrant]) -> int:
+def _seat_unfairness(seated: Sequence[MeleeEntrant]) -> int:
     """Score an order of seats; repeating a frequent seat costs more than rare ones."""
     return sum(
         entrant.seats[place] ** 2 + entrant.seats[place] if place < len(entrant.seats) else 0
@@ -117,7 +117,7 @@ def _unfairness(seated: Sequence[MeleeEntrant]) -> int:
     )
 
 
-def melee_entrants(points: Mapping[PlayerId, Points], rounds: Sequence[Round]) -> list[MeleeEntrant]:
+def list_melee_entrants(points: Mapping[PlayerId, Points], rounds: Sequence[RoundData]) -> list[MeleeEntrant]:
     """Return the players with their history in the rounds so far."""
     met: dict[PlayerId, dict[PlayerId, int]] = {player: {} for player in points}
     seats: dict[PlayerId, list[int]] = {player: [0] * 5 for player in points}
@@ -133,6 +133,6 @@ def melee_entrants(points: Mapping[PlayerId, Points], rounds: Sequence[Round]) -
     return [MeleeEntrant(player, points[player], met[player], tuple(seats[player])) for player in sorted(points)]
 
 
-def seated_round(seating: Seating) -> Round:
+def make_melee_round(seating: Seating) -> RoundData:
     tables = tuple(MeleeTable(number, seats) for number, seats in enumerate(seating.tables, start=1))
-    return Round(seating.draw.round, tables=tables, attempt=seating.draw.attempt)
+    return RoundData(seating.draw.round, tables=tables, attempt=seating.draw.attempt)

@@ -23,13 +23,13 @@ class TableOptions:
     """The only size that can be played, or 0."""
 
 
-USUAL: Final = TableOptions()
+DEFAULT_TABLE_OPTIONS: Final = TableOptions()
 
 
-def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
+def table_sizes(players: int, options: TableOptions = DEFAULT_TABLE_OPTIONS) -> list[int]:
     """Return the sizes, largest first: as many fours as possible, then threes."""
     if options.exactly:
-        if faults := left_over(players, options.exactly):
+        if faults := explain_left_over(players, options.exactly):
             raise SeatingError(faults)
         return [options.exactly] * (players // options.exactly)
     if options.prefer_equal:
@@ -46,7 +46,7 @@ def table_sizes(players: int, options: TableOptions = USUAL) -> list[int]:
     return [4] * fours + [3] * threes
 
 
-def left_over(players: int, size: int) -> str:
+def explain_left_over(players: int, size: int) -> str:
     """Say why the players don't fill tables of one size; empty if they do."""
     over = players % size
     if players and not over:

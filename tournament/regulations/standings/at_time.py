@@ -34,7 +34,7 @@ class EndState:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TimeComparison:
     """One step of the ruling: the criterion, each player's number, who is ahead."""
 
     what: str
@@ -47,7 +47,7 @@ class TimeRuling:
     """A winner, a draw or a choice of the first player, with all steps to it."""
 
     winner: PlayerId | None
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[TimeComparison, ...]
     first_player_chooses: bool = False
 
     @property
@@ -87,11 +87,11 @@ def rule_at_time(
     one, other = states
     if one.player == other.player:
         raise ValueError(f"{one.player} is named twice; a joust has two players.")
-    lines: list[Comparison] = []
+    lines: list[TimeComparison] = []
     for what, number, words in _STEPS[rule]:
         difference = number(one) - number(other)
         ahead = one.player if difference > 0 else other.player if difference < 0 else None
-        lines.append(Comparison(what, (words(one), words(other)), ahead))
+        lines.append(TimeComparison(what, (words(one), words(other)), ahead))
         if ahead is not None:
             return TimeRuling(ahead, tuple(lines))
     if rule is TimeRule.FIRST_EDITION:
@@ -101,5 +101,5 @@ def rule_at_time(
     if choice not in (one.player, other.player):
         raise ValueError(f"{choice} is not at the table; the first player chooses {one.player} or {other.player}.")
     first = next((state.player for state in states if state.is_first_player), "the first player")
-    lines.append(Comparison(f"the choice of {first}", ("", ""), choice))
+    lines.append(TimeComparison(f"the choice of {first}", ("", ""), choice))
     return TimeRuling(choice, tuple(lines))

@@ -39,7 +39,7 @@ def read_printed(lines: Sequence[Sequence[str]]) -> list[PrintedRow]:
     return rows
 
 
-def misplaced(rows: Sequence[PrintedRow]) -> list[PrintedRow]:
+def find_misplaced(rows: Sequence[PrintedRow]) -> list[PrintedRow]:
     """Return rows whose position contradicts their numbers."""
     ordered = sorted(rows, key=lambda row: row.key, reverse=True)
     return [row for row, right in zip(rows, ordered, strict=True) if row.key != right.key]

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.regulations.event.event import Event, EventError, Part, Player, Status
+from tournament.regulations.event.event import EventData, EventError, Player, PlayingStatus, StageData
 from tournament.regulations.standings.writing import write_ledger
 from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.tiebreaks.tiebreak_sets import TiebreakSet
 from tournament.regulations.tiebreaks.tiebreaks import Column
-from tournament.regulations.values import PlayerId, Points, plain, shown
+from tournament.regulations.values import PlayerId, Points, format_points, simplify_points
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """A player's line; `values` follow the order of the tiebreaks.
 
     Players whom no tiebreak separates share a rank.
@@ -41,13 +41,13 @@ class Derivation:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    part: Part
+    part: StageData
     tiebreaks: TiebreakSet
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     disqualified: tuple[PlayerId, ...]
     ledger: Ledger
 
-    def row(self, player: PlayerId) -> Row:
+    def row(self, player: PlayerId) -> StandingsRow:
         for row in self.rows:
             if row.player == player:
                 return row
@@ -58,31 +58,37 @@ class Standings:
         row = self.row(player)
         ledger = self.ledger
         number = ledger.players.index(player)
-        gained = [f"{shown(entry.points)} ({entry.what}, round {entry.round})" for entry in ledger.entries[number]]
-        lines = [Derivation("points", row.points, f"{' + '.join(gained) or 'nothing yet'} = {shown(row.points)}")]
+        gained = [
+            f"{format_points(entry.points)} ({entry.what}, round {entry.round})" for entry in ledger.entries[number]
+        ]
+        lines = [
+            Derivation("points", row.points, f"{' + '.join(gained) or 'nothing yet'} = {format_points(row.points)}")
+        ]
         for tiebreak, value in zip(self.tiebreaks.tiebreaks, row.values, strict=True):
-            lines.append(Derivation(tiebreak.label, plain(value), tiebreak.derive(ledger, number)))
+            lines.append(Derivation(tiebreak.label, simplify_points(value), tiebreak.derive(ledger, number)))
         return tuple(lines)
 
 
-def part_standings(
-    part: Part, players: Sequence[Player], seed: str = "", tiebreaks: TiebreakSet | None = None
+def compute_standings(
+    part: StageData, players: Sequence[Player], seed: str = "", tiebreaks: TiebreakSet | None = None
 ) -> Standings:
     tiebreaks = tiebreaks or part.tiebreaks
     ledger = write_ledger(part, players, seed)
-    disqualified = {player.id for player in players if player.status is Status.DISQUALIFIED}
+    disqualified = {player.id for player in players if player.status is PlayingStatus.DISQUALIFIED}
     ranked = [number for number, player in enumerate(ledger.players) if player not in disqualified]
-    rows = rank(ledger, ranked, tiebreaks)
+    rows = rank_players(ledger, ranked, tiebreaks)
     return Standings(part, tiebreaks, tuple(rows), tuple(sorted(disqualified)), ledger)
 
 
-def event_standings(event: Event, part: str | None = None, tiebreaks: TiebreakSet | None = None) -> Standings:
-    return part_standings(event.part(part), event.players, event.seed, tiebreaks)
+def compute_event_standings(
+    event: EventData, part: str | None = None, tiebreaks: TiebreakSet | None = None
+) -> Standings:
+    return compute_standings(event.part(part), event.players, event.seed, tiebreaks)
 
 
-def rank(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list[Row]:
+def rank_players(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list[StandingsRow]:
     columns = [tiebreak.column(ledger) for tiebreak in tiebreaks.tiebreaks]
-    groups = [list(group) for group in _split(Column(ledger.points), players)]
+    groups = [list(group) for group in _split_groups(Column(ledger.points), players)]
     special: dict[int, list[Column]] = {}
     for level, (tiebreak, column) in enumerate(zip(tiebreaks.tiebreaks, columns, strict=True)):
         finer: list[list[int]] = []
@@ -94,18 +100,18 @@ def rank(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list
             if among is not column:
                 for player in group:
                     special.setdefault(player, list(columns))[level] = among
-            finer += _split(among, group)
+            finer += _split_groups(among, group)
         groups = finer
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     place = 1
     for group in groups:
         for player in group:
             rows.append(
-                Row(
+                StandingsRow(
                     place,
                     ledger.players[player],
                     ledger.names[player],
-                    plain(Fraction(ledger.points[player], ledger.units)),
+                    simplify_points(Fraction(ledger.points[player], ledger.units)),
                     ledger.rounds[player],
                     ledger.wins[player],
                     tuple([column.value(player) for column in special.get(player, columns)]),
@@ -115,7 +121,7 @@ def rank(ledger: Ledger, players: Sequence[int], tiebreaks: TiebreakSet) -> list
     return rows
 
 
-def _split(column: Column, players: Sequence[int]) -> list[list[int]]:
+def _split_groups(column: Column, players: Sequence[int]) -> list[list[int]]:
     """Group players by number, largest first."""
     groups: dict[int, list[int]] = {}
     for player in players:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournament.regulations.event.event import Event, EventError, Match, Part, Round
+from tournament.regulations.event.event import EventData, EventError, Match, RoundData, StageData
 from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.results import Outcome
-from tournament.regulations.standings.standings import Standings, part_standings
+from tournament.regulations.results import TableOutcome
+from tournament.regulations.standings.standings import Standings, compute_standings
 from tournament.regulations.values import PlayerId, Points
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ResultChange:
     """Another outcome of a player's table, from their side; in melee, other places."""
 
     round: int
     player: PlayerId
-    outcome: Outcome | None = None
+    outcome: TableOutcome | None = None
     places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RankChange:
     player: PlayerId
     rank_before: int
     rank_after: int
@@ -32,15 +32,17 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
+class StandingsWhatIf:
     before: Standings
     after: Standings
-    moves: tuple[Move, ...]
+    moves: tuple[RankChange, ...]
     into_cut: tuple[PlayerId, ...] = ()
     out_of_cut: tuple[PlayerId, ...] = ()
 
 
-def what_if(event: Event, changes: Sequence[Change], part: str | None = None, cut: int = 0) -> WhatIf:
+def compute_what_if(
+    event: EventData, changes: Sequence[ResultChange], part: str | None = None, cut: int = 0
+) -> StandingsWhatIf:
     """Compare the standings before and after the changes.
 
     With a cut, also return who would enter and who would leave it.
@@ -48,18 +50,18 @@ def what_if(event: Event, changes: Sequence[Change], part: str | None = None, cu
     original = event.part(part)
     changed = original
     for change in changes:
-        changed = _changed(changed, change)
-    before = part_standings(original, event.players, event.seed)
-    after = part_standings(changed, event.players, event.seed)
+        changed = _change_stage(changed, change)
+    before = compute_standings(original, event.players, event.seed)
+    after = compute_standings(changed, event.players, event.seed)
     rows = {row.player: row for row in before.rows}
     moves = tuple(
-        Move(row.player, rows[row.player].rank, row.rank, rows[row.player].points, row.points)
+        RankChange(row.player, rows[row.player].rank, row.rank, rows[row.player].points, row.points)
         for row in after.rows
         if (row.rank, row.points) != (rows[row.player].rank, rows[row.player].points)
     )
     in_before = [row.player for row in before.rows[:cut]]
     in_after = [row.player for row in after.rows[:cut]]
-    return WhatIf(
+    return StandingsWhatIf(
         before,
         after,
         moves,
@@ -68,15 +70,15 @@ def what_if(event: Event, changes: Sequence[Change], part: str | None = None, cu
     )
 
 
-def _changed(part: Part, change: Change) -> Part:
+def _change_stage(part: StageData, change: ResultChange) -> StageData:
     for at, round_ in enumerate(part.rounds):
         if round_.number == change.round:
-            rounds = (*part.rounds[:at], _changed_round(part, round_, change), *part.rounds[at + 1 :])
+            rounds = (*part.rounds[:at], _change_round(part, round_, change), *part.rounds[at + 1 :])
             return replace(part, rounds=rounds)
     raise EventError(f"{part.name} has no round {change.round}; it has {len(part.rounds)}.")
 
 
-def _changed_round(part: Part, round_: Round, change: Change) -> Round:
+def _change_round(part: StageData, round_: RoundData, change: ResultChange) -> RoundData:
     if isinstance(part.scheme, MeleeScheme):
         for at, table in enumerate(round_.tables):
             if change.player in table.seats and len(change.places) == len(table.seats):
@@ -85,12 +87,12 @@ def _changed_round(part: Part, round_: Round, change: Change) -> Round:
         raise EventError(f"{change.player} sat at no table of round {round_.number} with that many places.")
     for at, match in enumerate(round_.matches):
         if change.player in match.players and change.outcome is not None:
-            matches = (*round_.matches[:at], _changed_match(match, change), *round_.matches[at + 1 :])
+            matches = (*round_.matches[:at], _change_match(match, change), *round_.matches[at + 1 :])
             return replace(round_, matches=matches)
     raise EventError(f"{change.player} had no opponent in round {round_.number}, so there is no result to change.")
 
 
-def _changed_match(match: Match, change: Change) -> Match:
+def _change_match(match: Match, change: ResultChange) -> Match:
     outcome = change.outcome
     if outcome is not None and match.players[1] == change.player:
         outcome = outcome.swapped()

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from tournament.regulations.bye import ByeKind
-from tournament.regulations.proof import Proof
-from tournament.regulations.swiss.pairing import Entrant, Pairing, pair
-from tournament.regulations.values import PlayerId, shown
+from tournament.regulations.proof import ProofKind
+from tournament.regulations.swiss.pairing import Pairing, SwissEntrant, pair_players
+from tournament.regulations.values import PlayerId, format_points
 
 
-def faults_of(
-    entrants: Iterable[Entrant],
+def find_pairing_faults(
+    entrants: Iterable[SwissEntrant],
     pairing: Pairing,
     *,
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
@@ -21,26 +21,26 @@ def faults_of(
 ) -> list[str]:
     """Return everything that is wrong with a pairing, one sentence each."""
     field = {entrant.player: entrant for entrant in entrants}
-    faults = _places(field, pairing)
+    faults = _check_places(field, pairing)
     return faults or [
-        *_byes(field, pairing, prize_byes),
-        *_meetings(field, pairing, {frozenset(two) for two in forbidden}),
-        *_numbers(field, pairing),
+        *_check_byes(field, pairing, prize_byes),
+        *_check_meetings(field, pairing, {frozenset(two) for two in forbidden}),
+        *_check_numbers(field, pairing),
     ]
 
 
-def is_the_draw(
-    entrants: Iterable[Entrant],
+def matches_draw(
+    entrants: Iterable[SwissEntrant],
     pairing: Pairing,
     *,
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
     prize_byes: Collection[PlayerId] = (),
 ) -> bool:
     """Tell whether a new draw from the same seed and history gives the same tables."""
-    return pair(entrants, pairing.draw, forbidden=forbidden, prize_byes=prize_byes) == pairing
+    return pair_players(entrants, pairing.draw, forbidden=forbidden, prize_byes=prize_byes) == pairing
 
 
-def _places(field: dict[PlayerId, Entrant], pairing: Pairing) -> list[str]:
+def _check_places(field: dict[PlayerId, SwissEntrant], pairing: Pairing) -> list[str]:
     places = Counter([player for table in pairing.pairs for player in table.players])
     places.update(bye.player for bye in pairing.byes)
     faults = [f"{player} is paired but not in the round." for player in sorted(places) if player not in field]
@@ -52,7 +52,7 @@ def _places(field: dict[PlayerId, Entrant], pairing: Pairing) -> list[str]:
     return faults
 
 
-def _byes(field: dict[PlayerId, Entrant], pairing: Pairing, prize_byes: Collection[PlayerId]) -> list[str]:
+def _check_byes(field: dict[PlayerId, SwissEntrant], pairing: Pairing, prize_byes: Collection[PlayerId]) -> list[str]:
     prizes = {bye.player for bye in pairing.byes if bye.kind is ByeKind.PRIZE}
     automatic = [bye.player for bye in pairing.byes if bye.kind is ByeKind.AUTOMATIC]
     faults = [f"{player} has a prize bye that was not given." for player in sorted(prizes - set(prize_byes))]
@@ -66,7 +66,9 @@ def _byes(field: dict[PlayerId, Entrant], pairing: Pairing, prize_byes: Collecti
     return faults
 
 
-def _meetings(field: dict[PlayerId, Entrant], pairing: Pairing, apart: set[frozenset[PlayerId]]) -> list[str]:
+def _check_meetings(
+    field: dict[PlayerId, SwissEntrant], pairing: Pairing, apart: set[frozenset[PlayerId]]
+) -> list[str]:
     faults = []
     rematches = barred = 0
     for table in pairing.pairs:
@@ -86,7 +88,7 @@ def _meetings(field: dict[PlayerId, Entrant], pairing: Pairing, apart: set[froze
     return faults
 
 
-def _numbers(field: dict[PlayerId, Entrant], pairing: Pairing) -> list[str]:
+def _check_numbers(field: dict[PlayerId, SwissEntrant], pairing: Pairing) -> list[str]:
     faults = []
     cost = Fraction(0)
     scores = []
@@ -99,9 +101,9 @@ def _numbers(field: dict[PlayerId, Entrant], pairing: Pairing) -> list[str]:
     scores.sort()
     bound = sum((Fraction(b - a) ** 2 for a, b in zip(scores[::2], scores[1::2], strict=True)), Fraction(0))
     if cost != pairing.cost:
-        faults.append(f"The pairing says it costs {shown(pairing.cost)}; it costs {shown(cost)}.")
+        faults.append(f"The pairing says it costs {format_points(pairing.cost)}; it costs {format_points(cost)}.")
     if bound != pairing.bound:
-        faults.append(f"The pairing says its bound is {shown(pairing.bound)}; it is {shown(bound)}.")
-    if pairing.proof is Proof.BOUND and (cost != bound or pairing.rematches or pairing.forbidden):
+        faults.append(f"The pairing says its bound is {format_points(pairing.bound)}; it is {format_points(bound)}.")
+    if pairing.proof is ProofKind.BOUND and (cost != bound or pairing.rematches or pairing.forbidden):
         faults.append("The pairing says it reaches its bound; it does not.")
     return faults

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.chain.chance import Chance
-from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
-from tournament.regulations.swiss.matching import cheapest_matching
+from tournament.regulations.swiss.ladder import ScoreLadder, swap_faults_away
+from tournament.regulations.swiss.matching import find_cheapest_matching
 
 # If the draw leaves a table at fault, the score groups around it form a window; its players are matched exactly.
 # Outside the window, the search ignores who has met whom. That can only lower the best cost, so the result is a lower
@@ -27,7 +27,7 @@ from tournament.regulations.swiss.matching import cheapest_matching
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class CostBound:
     """Lower bounds of any pairing, compared in this order."""
 
     barred: int
@@ -36,16 +36,16 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class ExactSolution:
     """Tables as neighbors, the proved bound, and whether the search had all players."""
 
     order: list[int]
-    bound: Bound
+    bound: CostBound
     whole: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class ScoreWindow:
     """Score groups from first to last, matched exactly; the adjacent groups are open."""
 
     first: int
@@ -53,36 +53,38 @@ class Window:
     degree: int
 
 
-class Weights:
+class CostWeights:
     """Combines barred tables, rematches and cost into one number, in this order."""
 
     __slots__ = ("barred", "points", "rematch")
 
-    def __init__(self, ladder: Ladder) -> None:
+    def __init__(self, ladder: ScoreLadder) -> None:
         self.points = ladder.points
         tables = len(ladder.points) // 2 + 1
         widest = max(ladder.points) - min(ladder.points)
         self.rematch = tables * widest * widest + 1
         self.barred = tables * self.rematch
 
-    def of(self, ladder: Ladder, a: int, b: int) -> int:
+    def of(self, ladder: ScoreLadder, a: int, b: int) -> int:
         weight = (self.points[a] - self.points[b]) ** 2
         if b in ladder.apart[a]:
             weight += self.barred if b in ladder.barred[a] else self.rematch
         return weight
 
-    def split(self, total: int) -> Bound:
+    def split(self, total: int) -> CostBound:
         barred, rest = divmod(total, self.barred)
         rematches, cost = divmod(rest, self.rematch)
-        return Bound(barred, rematches, cost)
+        return CostBound(barred, rematches, cost)
 
 
-def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, limit: int) -> Solution:
+def solve_exactly(
+    ladder: ScoreLadder, order: list[int], faults: list[int], chance: Chance, limit: int
+) -> ExactSolution:
     """Repair an order whose faults swaps can't fix.
 
     `faults` are the places of its tables at fault. Windows stay within `limit` players.
     """
-    weights = Weights(ladder)
+    weights = CostWeights(ladder)
     floor = ladder.bound()
     best = order
     best_total = total_weight(ladder, weights, order)
@@ -91,13 +93,13 @@ def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, l
         before = len(closed)
         for place in faults:
             closed |= {ladder.group_of[order[place]], ladder.group_of[order[place + 1]]}
-        windows = grow(ladder, closed)
+        windows = grow_windows(ladder, closed)
         if len(closed) == before and best_total > floor:
             closed |= {edge for window in windows for edge in (window.first - 1, window.last + 1)}
             closed &= set(range(len(ladder.groups)))
-            windows = grow(ladder, closed)
+            windows = grow_windows(ladder, closed)
         if any(sum(len(g) for g in ladder.groups[w.first : w.last + 1]) > limit for w in windows):
-            return Solution(best, weights.split(floor), whole=False)
+            return ExactSolution(best, weights.split(floor), whole=False)
         total = ladder.bound()
         order = list(best)
         for window in windows:
@@ -109,12 +111,12 @@ def solve(ladder: Ladder, order: list[int], faults: list[int], chance: Chance, l
         if now < best_total:
             best, best_total = order, now
         if best_total == floor:
-            stir(ladder, best, closed, chance)
+            shuffle_equals(ladder, best, closed, chance)
             whole = len(windows) == 1 and windows[0].first == 0 and windows[0].last == len(ladder.groups) - 1
-            return Solution(best, weights.split(floor), whole)
+            return ExactSolution(best, weights.split(floor), whole)
 
 
-def stir(ladder: Ladder, order: list[int], groups: set[int], chance: Chance) -> None:
+def shuffle_equals(ladder: ScoreLadder, order: list[int], groups: set[int], chance: Chance) -> None:
     """Shuffle legal swaps among players with equal points.
 
     The exact search favors no player, but its result is not random.
@@ -134,11 +136,11 @@ def stir(ladder: Ladder, order: list[int], groups: set[int], chance: Chance) -> 
                 order[place], order[other] = order[other], order[place]
 
 
-def total_weight(ladder: Ladder, weights: Weights, order: list[int]) -> int:
+def total_weight(ladder: ScoreLadder, weights: CostWeights, order: list[int]) -> int:
     return sum(weights.of(ladder, a, b) for a, b in zip(order[::2], order[1::2], strict=True))
 
 
-def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
+def grow_windows(ladder: ScoreLadder, closed: set[int]) -> list[ScoreWindow]:
     """Return the windows around the closed groups.
 
     Windows are widened until the groups next to them are open.
@@ -150,7 +152,7 @@ def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
             edges[-1] = (edges[-1][0], group)
         else:
             edges.append((group, group))
-    windows: list[Window] = []
+    windows: list[ScoreWindow] = []
     for first, last in edges:
         if windows and first <= windows[-1].last + 1:
             first, last = windows[-1].first, max(last, windows[-1].last)
@@ -165,23 +167,23 @@ def grow(ladder: Ladder, closed: set[int]) -> list[Window]:
                 first = windows.pop().first
             else:
                 break
-        windows.append(Window(first, last, degree))
+        windows.append(ScoreWindow(first, last, degree))
     # A group between two windows must be open for both; otherwise, merge them.
     for left, right in pairwise(windows):
         if right.first - left.last == 2 and sizes[left.last + 1] < 2 * max(left.degree, right.degree) + 4:
-            return grow(ladder, closed | set(range(left.first, right.last + 1)))
+            return grow_windows(ladder, closed | set(range(left.first, right.last + 1)))
     for window in windows:
         closed |= set(range(window.first, window.last + 1))
     return windows
 
 
-def largest_degree(ladder: Ladder, first: int, last: int) -> int:
+def largest_degree(ladder: ScoreLadder, first: int, last: int) -> int:
     members = {player for group in ladder.groups[first : last + 1] for player in group}
     return max(len(ladder.apart[player] & members) for player in members)
 
 
 def match_window(
-    ladder: Ladder, weights: Weights, order: list[int], window: Window, chance: Chance
+    ladder: ScoreLadder, weights: CostWeights, order: list[int], window: ScoreWindow, chance: Chance
 ) -> tuple[list[int], int]:
     """Match a window exactly.
 
@@ -223,7 +225,7 @@ def match_window(
     for a, b in zip(order[::2], order[1::2], strict=True):
         if a in place_of and b in place_of:
             start[place_of[a]], start[place_of[b]] = place_of[b], place_of[a]
-    partners = cheapest_matching(cost, start)
+    partners = find_cheapest_matching(cost, start)
     tables: list[int] = []
     found = 0
     for a, b in enumerate(partners):

@@ -6,14 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tournament.regulations.bye import ByeKind
-from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.standings.standings import part_standings
-from tournament.regulations.swiss.pairing import Entrant, Pairing
+from tournament.regulations.event.event import (
+    EventData,
+    EventError,
+    Match,
+    MeleeTable,
+    Player,
+    PlayingStatus,
+    RoundData,
+    StageData,
+)
+from tournament.regulations.standings.standings import compute_standings
+from tournament.regulations.swiss.pairing import Pairing, SwissEntrant
 from tournament.regulations.swiss.tables import TableList, TablePlan, assign_tables
 from tournament.regulations.values import PlayerId
 
 
-def entrants(event: Event, *, so_far: bool = False) -> list[Entrant]:
+def list_entrants(event: EventData, *, so_far: bool = False) -> list[SwissEntrant]:
     """Return everyone who still plays, with points, opponents, byes and rank so far.
 
     A draw needs all results; with `so_far`, open tables are ignored.
@@ -21,12 +30,12 @@ def entrants(event: Event, *, so_far: bool = False) -> list[Entrant]:
     stage = event.part()
     if not so_far:
         _check_complete(stage)
-    standings = part_standings(stage, event.players, event.seed)
-    met = opponents(stage.rounds)
+    standings = compute_standings(stage, event.players, event.seed)
+    met = find_opponents(stage.rounds)
     byes = Counter([bye.player for round_ in stage.rounds for bye in round_.byes])
-    playing = {player.id for player in event.players if player.status is Status.PLAYING}
+    playing = {player.id for player in event.players if player.status is PlayingStatus.PLAYING}
     return [
-        Entrant(
+        SwissEntrant(
             row.player,
             row.points,
             frozenset(met.get(row.player, ())),
@@ -38,7 +47,7 @@ def entrants(event: Event, *, so_far: bool = False) -> list[Entrant]:
     ]
 
 
-def opponents(rounds: Sequence[Round]) -> dict[PlayerId, set[PlayerId]]:
+def find_opponents(rounds: Sequence[RoundData]) -> dict[PlayerId, set[PlayerId]]:
     met: dict[PlayerId, set[PlayerId]] = {}
     for round_ in rounds:
         for match in round_.matches:
@@ -48,18 +57,18 @@ def opponents(rounds: Sequence[Round]) -> dict[PlayerId, set[PlayerId]]:
     return met
 
 
-def paired_round(pairing: Pairing) -> Round:
+def make_paired_round(pairing: Pairing) -> RoundData:
     """Return the round of a pairing, with its tables numbered."""
     seated: TableList = assign_tables(pairing.pairs, TablePlan())
     matches = tuple(Match(table.table, table.pair.players) for table in seated.tables)
-    return Round(pairing.draw.round, matches, byes=pairing.byes, attempt=pairing.draw.attempt)
+    return RoundData(pairing.draw.round, matches, byes=pairing.byes, attempt=pairing.draw.attempt)
 
 
-def prize_byes_used(rounds: Sequence[Round]) -> Counter[PlayerId]:
+def count_prize_byes(rounds: Sequence[RoundData]) -> Counter[PlayerId]:
     return Counter([bye.player for round_ in rounds for bye in round_.byes if bye.kind is ByeKind.PRIZE])
 
 
-def _check_complete(part: Part) -> None:
+def _check_complete(part: StageData) -> None:
     for round_ in part.rounds:
         open_tables: list[Match | MeleeTable] = [match for match in round_.matches if match.outcome is None]
         open_tables += [table for table in round_.tables if not table.places]
@@ -71,5 +80,5 @@ def _check_complete(part: Part) -> None:
             )
 
 
-def playing(players: Sequence[Player]) -> list[PlayerId]:
-    return sorted(player.id for player in players if player.status is Status.PLAYING)
+def list_playing(players: Sequence[Player]) -> list[PlayerId]:
+    return sorted(player.id for player in players if player.status is PlayingStatus.PLAYING)

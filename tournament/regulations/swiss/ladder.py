@@ -8,11 +8,11 @@ from engine.chain.chance import Chance
 
 # How many complete draws a run of score groups gets before its rematches are swapped away. Rejecting a draw with a
 # rematch keeps all legal draws equally likely; swapping is faster, but only nearly uniform.
-DRAWS = 1600
-LARGEST_RUN_DRAWN_AGAIN = 200
+DRAW_BUDGET = 1600
+MAX_REDRAWN_PLAYERS = 200
 
 
-class Ladder:
+class ScoreLadder:
     """Players as numbers, with integer points; `groups` with most points come first."""
 
     __slots__ = ("apart", "barred", "group_of", "groups", "met", "points")
@@ -81,7 +81,7 @@ class Ladder:
     def draw_run(self, run: list[list[int]], chance: Chance) -> list[int]:
         apart = self.apart
         size = sum(map(len, run))
-        draws = 1 if size > LARGEST_RUN_DRAWN_AGAIN else max(1, DRAWS // size)
+        draws = 1 if size > MAX_REDRAWN_PLAYERS else max(1, DRAW_BUDGET // size)
         order: list[int] = []
         for _ in range(draws):
             order = []
@@ -94,7 +94,7 @@ class Ladder:
         return order
 
 
-def swap_faults_away(ladder: Ladder, order: list[int], chance: Chance) -> list[int]:
+def swap_faults_away(ladder: ScoreLadder, order: list[int], chance: Chance) -> list[int]:
     """Swap players with equal points until no table is at fault, if possible.
 
     Changes `order` and returns the places of the tables that stay at fault. The cost does not change.

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.regulations.swiss.exact import Weights
-from tournament.regulations.swiss.ladder import Ladder
-from tournament.regulations.swiss.matching import cheapest_matching
+from tournament.regulations.swiss.exact import CostWeights
+from tournament.regulations.swiss.ladder import ScoreLadder
+from tournament.regulations.swiss.matching import find_cheapest_matching
 
 
-def bye_that_avoids_faults(ladder: Ladder, candidates: Sequence[int]) -> int:
+def find_faultless_bye(ladder: ScoreLadder, candidates: Sequence[int]) -> int:
     """Return the candidate whose bye leaves the fewest faults, by an exact search.
 
     Candidates come in order of preference. The bye is one more player of the matching. Each position further down the
     list costs more than any difference of points, and all positions together less than one rematch.
     """
     size = len(ladder.points)
-    weights = Weights(ladder)
+    weights = CostWeights(ladder)
     later = weights.rematch  # above every sum of squared differences
     steps = len(candidates) + 1
     never = weights.barred * steps * (size + 1)
@@ -29,4 +29,4 @@ def bye_that_avoids_faults(ladder: Ladder, candidates: Sequence[int]) -> int:
             cost[a][b] = cost[b][a] = distance + faults * steps
     for choice, candidate in enumerate(candidates):
         cost[candidate][size] = cost[size][candidate] = choice * later
-    return cheapest_matching(cost)[size]
+    return find_cheapest_matching(cost)[size]

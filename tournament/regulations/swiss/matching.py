@@ -13,7 +13,7 @@ FREE, OUTER, INNER = -1, 0, 1
 NOBODY = -1
 
 
-def cheapest_matching(cost: Sequence[Sequence[int]], start: Sequence[int] = ()) -> list[int]:
+def find_cheapest_matching(cost: Sequence[Sequence[int]], start: Sequence[int] = ()) -> list[int]:
     """Return each player's partner in a matching of least total cost.
 
     The number of players is even. `cost` is symmetric and never negative. `start` may name initial partners; pairs
@@ -22,10 +22,10 @@ def cheapest_matching(cost: Sequence[Sequence[int]], start: Sequence[int] = ()) 
     size = len(cost)
     if size % 2:
         raise ValueError(f"{size} people can't all be matched; an even number can.")
-    return _Search(cost, start).solve()
+    return _MatchingSearch(cost, start).solve()
 
 
-class _Search:
+class _MatchingSearch:
     """The search for a matching.
 
     Nodes below `size` are people; nodes above are blossoms, odd cycles that act as one.

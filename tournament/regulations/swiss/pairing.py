@@ -9,16 +9,16 @@ from itertools import pairwise
 
 from engine.chain.chance import Chance
 from tournament.regulations.bye import Bye, ByeKind
-from tournament.regulations.draw import Draw, shuffle
-from tournament.regulations.proof import Proof
-from tournament.regulations.swiss.exact import solve
-from tournament.regulations.swiss.ladder import Ladder, swap_faults_away
-from tournament.regulations.swiss.last_resort import bye_that_avoids_faults
-from tournament.regulations.values import PlayerId, Points, plain, whole_units
+from tournament.regulations.draw import RoundDraw, shuffle_items
+from tournament.regulations.proof import ProofKind
+from tournament.regulations.swiss.exact import solve_exactly
+from tournament.regulations.swiss.ladder import ScoreLadder, swap_faults_away
+from tournament.regulations.swiss.last_resort import find_faultless_bye
+from tournament.regulations.values import PlayerId, Points, find_common_units, simplify_points
 
 # Largest number of players for an exact search; an event comes near it only if forbidden pairings keep hundreds of
 # players apart.
-LARGEST_SEARCH = 600
+MAX_SEARCH_PLAYERS = 600
 
 
 class PairingError(ValueError):
@@ -26,7 +26,7 @@ class PairingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class SwissEntrant:
     """A player of the round: points, opponents of this stage, byes, rank so far."""
 
     player: PlayerId
@@ -57,12 +57,12 @@ class Pairing:
     The cost is the sum of squared differences of points.
     """
 
-    draw: Draw
+    draw: RoundDraw
     pairs: tuple[Pair, ...]
     byes: tuple[Bye, ...]
     cost: Points
     bound: Points
-    proof: Proof
+    proof: ProofKind
     rematches: int
     forbidden: int
 
@@ -77,35 +77,35 @@ class Pairing:
         return None
 
 
-def pair(
-    entrants: Iterable[Entrant],
-    draw: Draw,
+def pair_players(
+    entrants: Iterable[SwissEntrant],
+    draw: RoundDraw,
     *,
     forbidden: Collection[tuple[PlayerId, PlayerId]] = (),
     prize_byes: Collection[PlayerId] = (),
-    largest_search: int = LARGEST_SEARCH,
+    largest_search: int = MAX_SEARCH_PLAYERS,
 ) -> Pairing:
     """Pair all entrants.
 
     Priorities are: no forbidden table, no rematch, the bye to the lowest player, the least cost.
     """
     field = sorted(entrants, key=lambda entrant: entrant.player)  # makes the result independent of the order of rows
-    _check(field, prize_byes)
+    _check_entrants(field, prize_byes)
     chance = draw.chance()
     byes = [Bye(player, ByeKind.PRIZE) for player in sorted(set(prize_byes))]
     if prize_byes:
         field = [entrant for entrant in field if entrant.player not in set(prize_byes)]
     if len(field) % 2 == 0:
-        drawn = _draw(field, forbidden, draw, largest_search)
+        drawn = _draw_round(field, forbidden, draw, largest_search)
     else:
-        candidates = bye_candidates(field, chance)
+        candidates = list_bye_candidates(field, chance)
         chosen = candidates[0]
-        drawn = _draw(_without(field, chosen), forbidden, draw, largest_search)
+        drawn = _draw_round(_without(field, chosen), forbidden, draw, largest_search)
         if drawn.faults and len(candidates) > 1 and len(field) <= largest_search:
-            again = bye_that_avoids_faults(_ladder(field, forbidden)[0], [field.index(c) for c in candidates])
+            again = find_faultless_bye(_make_ladder(field, forbidden)[0], [field.index(c) for c in candidates])
             if field[again] is not chosen:
                 chosen = field[again]
-                drawn = _draw(_without(field, chosen), forbidden, draw, largest_search)
+                drawn = _draw_round(_without(field, chosen), forbidden, draw, largest_search)
         byes.append(Bye(chosen.player, ByeKind.AUTOMATIC))
     return Pairing(
         draw=draw,
@@ -119,39 +119,39 @@ def pair(
     )
 
 
-def bye_candidates(field: Sequence[Entrant], chance: Chance) -> list[Entrant]:
+def list_bye_candidates(field: Sequence[SwissEntrant], chance: Chance) -> list[SwissEntrant]:
     """Return who may have the bye, in order of preference.
 
     Fewest byes so far come first, then the lowest rank, then chance.
     """
     fewest = min(entrant.byes for entrant in field)
     candidates = [entrant for entrant in field if entrant.byes == fewest]
-    shuffle(chance, "bye", candidates)
+    shuffle_items(chance, "bye", candidates)
     return sorted(candidates, key=lambda entrant: (entrant.points, -(entrant.rank or 0)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _DrawResult:
     pairs: tuple[Pair, ...]
     cost: Points
     bound: Points
-    proof: Proof
+    proof: ProofKind
     faults: bool
 
 
-def _draw(
-    field: Sequence[Entrant], forbidden: Collection[tuple[PlayerId, PlayerId]], draw: Draw, largest: int
-) -> _Drawn:
+def _draw_round(
+    field: Sequence[SwissEntrant], forbidden: Collection[tuple[PlayerId, PlayerId]], draw: RoundDraw, largest: int
+) -> _DrawResult:
     if not field:
-        return _Drawn((), 0, 0, Proof.BOUND, faults=False)
+        return _DrawResult((), 0, 0, ProofKind.BOUND, faults=False)
     chance = draw.chance()
-    ladder, units = _ladder(field, forbidden)
+    ladder, units = _make_ladder(field, forbidden)
     order = ladder.draw(chance)
     bound = ladder.bound()
-    proof = Proof.BOUND
+    proof = ProofKind.BOUND
     at_fault = swap_faults_away(ladder, order, chance)
     if at_fault:
-        solution = solve(ladder, order, at_fault, chance, largest)
+        solution = solve_exactly(ladder, order, at_fault, chance, largest)
         order = solution.order
         cost = ladder.cost(order)
         proven = (*ladder.weight(order), cost) == (
@@ -159,20 +159,20 @@ def _draw(
             solution.bound.rematches,
             solution.bound.cost,
         )
-        proof = Proof.NONE if not proven else Proof.EXACT if solution.whole else Proof.CORE
+        proof = ProofKind.NONE if not proven else ProofKind.EXACT if solution.whole else ProofKind.CORE
         at_fault = ladder.faults(order)
     else:
         cost = bound
-    return _Drawn(
-        pairs=tuple(_pairs(field, ladder, order)),
-        cost=plain(Fraction(cost, units * units)) if units > 1 else cost,
-        bound=plain(Fraction(bound, units * units)) if units > 1 else bound,
+    return _DrawResult(
+        pairs=tuple(_make_pairs(field, ladder, order)),
+        cost=simplify_points(Fraction(cost, units * units)) if units > 1 else cost,
+        bound=simplify_points(Fraction(bound, units * units)) if units > 1 else bound,
         proof=proof,
         faults=bool(at_fault),
     )
 
 
-def _pairs(field: Sequence[Entrant], ladder: Ladder, order: Sequence[int]) -> Iterable[Pair]:
+def _make_pairs(field: Sequence[SwissEntrant], ladder: ScoreLadder, order: Sequence[int]) -> Iterable[Pair]:
     points, apart = ladder.points, ladder.apart
     for a, b in zip(order[::2], order[1::2], strict=True):
         if points[a] < points[b]:
@@ -185,8 +185,10 @@ def _pairs(field: Sequence[Entrant], ladder: Ladder, order: Sequence[int]) -> It
             yield Pair(players, both)
 
 
-def _ladder(field: Sequence[Entrant], forbidden: Collection[tuple[PlayerId, PlayerId]]) -> tuple[Ladder, int]:
-    units = whole_units(entrant.points for entrant in field)
+def _make_ladder(
+    field: Sequence[SwissEntrant], forbidden: Collection[tuple[PlayerId, PlayerId]]
+) -> tuple[ScoreLadder, int]:
+    units = find_common_units(entrant.points for entrant in field)
     number = {entrant.player: at for at, entrant in enumerate(field)}
     met: list[set[int]] = [set() for _ in field]
     for at, entrant in enumerate(field):
@@ -199,14 +201,14 @@ def _ladder(field: Sequence[Entrant], forbidden: Collection[tuple[PlayerId, Play
         if one in number and other in number:
             barred[number[one]].add(number[other])
             barred[number[other]].add(number[one])
-    return Ladder([int(entrant.points * units) for entrant in field], met, barred), units
+    return ScoreLadder([int(entrant.points * units) for entrant in field], met, barred), units
 
 
-def _without(field: Sequence[Entrant], entrant: Entrant) -> list[Entrant]:
+def _without(field: Sequence[SwissEntrant], entrant: SwissEntrant) -> list[SwissEntrant]:
     return [other for other in field if other is not entrant]
 
 
-def _check(field: Sequence[Entrant], prize_byes: Collection[PlayerId]) -> None:
+def _check_entrants(field: Sequence[SwissEntrant], prize_byes: Collection[PlayerId]) -> None:
     for entrant, following in pairwise(field):
         if entrant.player == following.player:
             raise PairingError(f"{entrant.player} is entered twice; each player can be paired once.")

@@ -34,35 +34,35 @@ class TableList:
     notes: tuple[str, ...] = ()
 
 
-def table_order(pairs: Sequence[Pair]) -> list[Pair]:
+def sort_pairs(pairs: Sequence[Pair]) -> list[Pair]:
     """Sort by points, most first; ties keep the order of the draw."""
     return sorted(pairs, key=lambda pair: (-max(pair.points), -sum(pair.points)))
 
 
-AS_THEY_COME: Final = TablePlan()
+DEFAULT_PLAN: Final = TablePlan()
 
 
-def assign_tables(pairs: Sequence[Pair], plan: TablePlan = AS_THEY_COME) -> TableList:
-    ordered = table_order(pairs)
-    numbers, notes = table_numbers([pair.players for pair in ordered], plan, "pairs")
+def assign_tables(pairs: Sequence[Pair], plan: TablePlan = DEFAULT_PLAN) -> TableList:
+    ordered = sort_pairs(pairs)
+    numbers, notes = assign_numbers([pair.players for pair in ordered], plan, "pairs")
     assignments = [TableAssignment(number, pair) for number, pair in zip(numbers, ordered, strict=True)]
     return TableList(tuple(sorted(assignments, key=_by_number)), notes)
 
 
-def table_numbers(
-    groups: Sequence[Sequence[PlayerId]], plan: TablePlan = AS_THEY_COME, what: str = "groups"
+def assign_numbers(
+    groups: Sequence[Sequence[PlayerId]], plan: TablePlan = DEFAULT_PLAN, what: str = "groups"
 ) -> tuple[list[int], tuple[str, ...]]:
     """Choose a table for each group, and note wishes that could not be met.
 
     Fixed tables come first, then accessible ones, then the order of the groups.
     """
-    free = list(plan.numbers) if plan.numbers is not None else _enough_numbers(len(groups), plan)
+    free = list(plan.numbers) if plan.numbers is not None else _make_numbers(len(groups), plan)
     if len(set(free)) < len(groups):
         raise PairingError(f"{len(groups)} {what} need as many tables; the hall has {len(set(free))}.")
     notes: list[str] = []
     given: dict[int, int] = {}
     for at, group in enumerate(groups):  # fixed tables first, before others take them
-        number = _fixed_table(group, plan, free, notes)
+        number = _find_fixed_table(group, plan, free, notes)
         if number is not None:
             given[at] = number
             free.remove(number)
@@ -71,7 +71,7 @@ def table_numbers(
             continue
         number = next((number for number in free if number in plan.accessible), None)
         if number is None:
-            notes.append(f"{_names(group)}: no accessible table is left of {len(plan.accessible)}.")
+            notes.append(f"{_join_names(group)}: no accessible table is left of {len(plan.accessible)}.")
         else:
             given[at] = number
             free.remove(number)
@@ -79,13 +79,15 @@ def table_numbers(
     return [given[at] if at in given else next(left) for at in range(len(groups))], tuple(notes)
 
 
-def _enough_numbers(groups: int, plan: TablePlan) -> list[int]:
+def _make_numbers(groups: int, plan: TablePlan) -> list[int]:
     """Return 1, 2, 3, … and all tables named in the plan, however high."""
     named = {*plan.fixed.values(), *plan.accessible}
     return sorted({*range(1, groups + 1), *named})
 
 
-def _fixed_table(group: Sequence[PlayerId], plan: TablePlan, free: Sequence[int], notes: list[str]) -> int | None:
+def _find_fixed_table(
+    group: Sequence[PlayerId], plan: TablePlan, free: Sequence[int], notes: list[str]
+) -> int | None:
     wishes = [(player, plan.fixed[player]) for player in group if player in plan.fixed]
     # If several players have a fixed table, accessible needs come first, then the lower number.
     wishes.sort(key=lambda wish: (wish[0] not in plan.needs_accessible, wish[1]))
@@ -100,7 +102,7 @@ def _fixed_table(group: Sequence[PlayerId], plan: TablePlan, free: Sequence[int]
     return None
 
 
-def _names(group: Sequence[PlayerId]) -> str:
+def _join_names(group: Sequence[PlayerId]) -> str:
     *first, last = group
     return f"{', '.join(first)} and {last}"
 

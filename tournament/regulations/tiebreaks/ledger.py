@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
 
-from tournament.regulations.values import PlayerId, Points, whole_units
+from tournament.regulations.values import PlayerId, Points, find_common_units
 
 
 @dataclass(slots=True)
-class Entry:
+class LedgerRow:
     """One round of one player: its points and the opponents' numbers (none in a bye)."""
 
     round: int
@@ -38,7 +38,7 @@ class Ledger:
         self,
         players: Sequence[PlayerId],
         names: Sequence[str],
-        entries: Sequence[Sequence[Entry]],
+        entries: Sequence[Sequence[LedgerRow]],
         *,
         seed: str = "",
         win: int = 0,
@@ -48,7 +48,7 @@ class Ledger:
         self.entries = entries
         self.seed = seed
         self.win = win  # maximum points of a round, for percentages
-        self.units = whole_units({entry.points for own in entries for entry in own})
+        self.units = find_common_units({entry.points for own in entries for entry in own})
         self.points = [int(sum([entry.points for entry in own]) * self.units) for own in entries]
         self.rounds = [len(own) for own in entries]
         self.wins = [sum([entry.is_win for entry in own]) for own in entries]

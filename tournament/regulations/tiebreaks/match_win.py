@@ -8,30 +8,30 @@ from math import lcm
 
 from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.tiebreaks.tiebreaks import Column, Tiebreak, mean_over_opponents
-from tournament.regulations.values import shown
+from tournament.regulations.values import format_points
 
-THIRD = Fraction(1, 3)
-GAME_WIN = 3
+DEFAULT_FLOOR = Fraction(1, 3)
+GAME_WIN_POINTS = 3
 
 
-def match_wins(ledger: Ledger, floor: Fraction) -> Column:
+def match_win_column(ledger: Ledger, floor: Fraction) -> Column:
     """Return each player's share of the possible points, at least the floor."""
     shares = [
         Fraction(points, ledger.units * ledger.win * rounds) if rounds else Fraction(0)
         for points, rounds in zip(ledger.points, ledger.rounds, strict=True)
     ]
-    return over_common_denominator([max(floor, share) for share in shares])
+    return to_common_denominator([max(floor, share) for share in shares])
 
 
-def game_wins(ledger: Ledger, floor: Fraction = Fraction(0)) -> Column:
+def game_win_column(ledger: Ledger, floor: Fraction = Fraction(0)) -> Column:
     shares = [
-        Fraction(points, GAME_WIN * games) if games else Fraction(0)
+        Fraction(points, GAME_WIN_POINTS * games) if games else Fraction(0)
         for points, games in zip(ledger.game_points, ledger.games, strict=True)
     ]
-    return over_common_denominator([max(floor, share) for share in shares])
+    return to_common_denominator([max(floor, share) for share in shares])
 
 
-def over_common_denominator(numbers: list[Fraction]) -> Column:
+def to_common_denominator(numbers: list[Fraction]) -> Column:
     common = lcm(1, *{number.denominator for number in numbers})
     return Column([number.numerator * (common // number.denominator) for number in numbers], common)
 
@@ -39,7 +39,7 @@ def over_common_denominator(numbers: list[Fraction]) -> Column:
 @dataclass(frozen=True, slots=True)
 class OpponentMatchWins(Tiebreak):
     is_additive = True
-    floor: Fraction = THIRD
+    floor: Fraction = DEFAULT_FLOOR
 
     @property
     def name(self) -> str:
@@ -50,10 +50,10 @@ class OpponentMatchWins(Tiebreak):
         return "OMW%"
 
     def column(self, ledger: Ledger) -> Column:
-        return mean_over_opponents(ledger, match_wins(ledger, self.floor))
+        return mean_over_opponents(ledger, match_win_column(ledger, self.floor))
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        return _mean(ledger, player, match_wins(ledger, self.floor), self.column(ledger))
+        return _mean_in_words(ledger, player, match_win_column(ledger, self.floor), self.column(ledger))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +69,18 @@ class GameWins(Tiebreak):
         return "GW%"
 
     def column(self, ledger: Ledger) -> Column:
-        return game_wins(ledger)
+        return game_win_column(ledger)
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        most = GAME_WIN * ledger.games[player]
+        most = GAME_WIN_POINTS * ledger.games[player]
         value = self.column(ledger).value(player)
-        return f"{ledger.game_points[player]} of {most} points from games = {shown(value)}"
+        return f"{ledger.game_points[player]} of {most} points from games = {format_points(value)}"
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentGameWins(Tiebreak):
     is_additive = True
-    floor: Fraction = THIRD
+    floor: Fraction = DEFAULT_FLOOR
 
     @property
     def name(self) -> str:
@@ -91,14 +91,14 @@ class OpponentGameWins(Tiebreak):
         return "OGW%"
 
     def column(self, ledger: Ledger) -> Column:
-        return mean_over_opponents(ledger, game_wins(ledger, self.floor))
+        return mean_over_opponents(ledger, game_win_column(ledger, self.floor))
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        return _mean(ledger, player, game_wins(ledger, self.floor), self.column(ledger))
+        return _mean_in_words(ledger, player, game_win_column(ledger, self.floor), self.column(ledger))
 
 
-def _mean(ledger: Ledger, player: int, column: Column, mean: Column) -> str:
-    terms = [f"{ledger.names[o]} {shown(column.value(o))}" for o in ledger.opponents[player]]
+def _mean_in_words(ledger: Ledger, player: int, column: Column, mean: Column) -> str:
+    terms = [f"{ledger.names[o]} {format_points(column.value(o))}" for o in ledger.opponents[player]]
     if not terms:
         return "no opponents yet: 0"
-    return f"({' + '.join(terms)}) ÷ {len(terms)} = {shown(mean.value(player))}"
+    return f"({' + '.join(terms)}) ÷ {len(terms)} = {format_points(mean.value(player))}"

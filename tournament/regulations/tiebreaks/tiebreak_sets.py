@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from tournament.regulations.tiebreaks.match_win import THIRD, GameWins, OpponentGameWins, OpponentMatchWins
+from tournament.regulations.tiebreaks.match_win import DEFAULT_FLOOR, GameWins, OpponentGameWins, OpponentMatchWins
 from tournament.regulations.tiebreaks.tiebreaks import (
     CumulativeScore,
     ExtendedStrengthOfSchedule,
@@ -39,7 +39,7 @@ MELEE_STRENGTH_TIEBREAKS = TiebreakSet("melee by strength", (StrengthOfSchedule(
 OVERALL_TIEBREAKS = TiebreakSet("overall", (StrengthOfSchedule(), Lot()))
 
 
-def match_win_tiebreaks(floor: Fraction = THIRD, *, rounds_first: bool = False) -> TiebreakSet:
+def make_match_win_tiebreaks(floor: Fraction = DEFAULT_FLOOR, *, rounds_first: bool = False) -> TiebreakSet:
     """Return match-win percentages with a floor.
 
     Some events rank players with more rounds first.
@@ -49,8 +49,8 @@ def match_win_tiebreaks(floor: Fraction = THIRD, *, rounds_first: bool = False) 
     return TiebreakSet(name, (*rounds, OpponentMatchWins(floor), GameWins(), OpponentGameWins(floor)))
 
 
-MATCH_WINS = match_win_tiebreaks()
-MATCH_WINS_ROUNDS_FIRST = match_win_tiebreaks(Fraction(33, 100), rounds_first=True)
+MATCH_WINS = make_match_win_tiebreaks()
+MATCH_WINS_ROUNDS_FIRST = make_match_win_tiebreaks(Fraction(33, 100), rounds_first=True)
 
 TIEBREAK_SETS: Mapping[str, TiebreakSet] = MappingProxyType(
     {

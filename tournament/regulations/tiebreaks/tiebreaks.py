@@ -13,7 +13,7 @@ from math import lcm
 from typing import ClassVar
 
 from tournament.regulations.tiebreaks.ledger import Ledger
-from tournament.regulations.values import shown
+from tournament.regulations.values import format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def mean_over_opponents(ledger: Ledger, column: Column) -> Column:
 def _mean_in_words(ledger: Ledger, player: int, terms: Sequence[str], mean: Column) -> str:
     if not terms:
         return "no opponents yet: 0"
-    return f"({' + '.join(terms)}) ÷ {len(terms)} = {shown(mean.value(player))}"
+    return f"({' + '.join(terms)}) ÷ {len(terms)} = {format_points(mean.value(player))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class StrengthOfSchedule(Tiebreak):
 
     def derive(self, ledger: Ledger, player: int) -> str:
         terms = [
-            f"{ledger.names[o]} {shown(Fraction(ledger.points[o], ledger.units))}/{ledger.rounds[o]}"
+            f"{ledger.names[o]} {format_points(Fraction(ledger.points[o], ledger.units))}/{ledger.rounds[o]}"
             for o in ledger.opponents[player]
         ]
         return _mean_in_words(ledger, player, terms, self.column(ledger))
@@ -127,7 +127,7 @@ class ExtendedStrengthOfSchedule(Tiebreak):
 
     def derive(self, ledger: Ledger, player: int) -> str:
         strength = StrengthOfSchedule().column(ledger)
-        terms = [f"{ledger.names[o]} {shown(strength.value(o))}" for o in ledger.opponents[player]]
+        terms = [f"{ledger.names[o]} {format_points(strength.value(o))}" for o in ledger.opponents[player]]
         return _mean_in_words(ledger, player, terms, self.column(ledger))
 
 
@@ -158,7 +158,7 @@ class HeadToHead(Tiebreak):
 
     def derive(self, ledger: Ledger, player: int) -> str:
         met = [
-            f"{shown(entry.points)} against {' and '.join(ledger.names[o] for o in entry.opponents)}"
+            f"{format_points(entry.points)} against {' and '.join(ledger.names[o] for o in entry.opponents)}"
             for entry in ledger.entries[player]
             if entry.opponents
         ]
@@ -192,10 +192,10 @@ class CumulativeScore(Tiebreak):
     def derive(self, ledger: Ledger, player: int) -> str:
         own = ledger.entries[player]
         after = [
-            shown(Fraction(sum([entry.points for entry in own if entry.round <= round_])))
+            format_points(Fraction(sum([entry.points for entry in own if entry.round <= round_])))
             for round_ in range(1, _last_round(ledger) + 1)
         ]
-        return f"{' + '.join(after) or '0'} = {shown(self.column(ledger).value(player))}, the points after each round"
+        return f"{' + '.join(after) or '0'} = {format_points(self.column(ledger).value(player))}, the points after each round"
 
 
 def _last_round(ledger: Ledger) -> int:

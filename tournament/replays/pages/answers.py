@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 from tournament.http.compression import json_response
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
@@ -114,7 +114,7 @@ def leaks(opened: Opened, viewer: int) -> answers.LeaksTold:
 
 def _step(opened: Opened, given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) <= 7):
-        raise StepNotFound(f"{one_line(given, 20)!r} is no step; this log has steps 1 to {opened.steps}.")
+        raise StepNotFound(f"{to_one_line(given, 20)!r} is no step; this log has steps 1 to {opened.steps}.")
     return int(given)
 
 

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus, urlencode
 
 from flask import Response, request, url_for
 
-from tournament.decks.text import one_line
+from tournament.decks.text import to_one_line
 from tournament.replays.operations.opened_match import Opened, check_step, said_viewer, viewer_named
 from tournament.replays.operations.rows import STOPS, Reading, reading
 from tournament.replays.operations.saved_matches import Found
@@ -132,7 +132,7 @@ def asked_number(name: str, default: int) -> int:
     if not raw:
         return default
     if not (raw.isascii() and raw.isdigit() and len(raw) <= 7):
-        raise StepNotFound(f"{one_line(raw, 20)!r} is no step; write a number.")
+        raise StepNotFound(f"{to_one_line(raw, 20)!r} is no step; write a number.")
     return int(raw)
 
 

@@ -6,10 +6,10 @@ from datetime import date
 from functools import cache
 
 from tournament.decks.agendas.lcg2 import RULES
-from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, Ruleset
+from tournament.decks.cards import FACTIONS_OF, Card, CardType, Plot, RulesetId
 from tournament.decks.decklist import DeckList
 from tournament.decks.legality_lists import FormatRules, LegalityList, Pod
-from tournament.decks.pool import CardPool, Pack, PoolContent, core_pool
+from tournament.decks.pool import CardPool, Pack, PoolContent, make_core_pool
 
 TODAY = date(2026, 11, 16)
 CARD_TRAITS = ("Maester", "Kingsguard", "Fool", "Wildling", "Small Council", "Knight", "House Arryn")
@@ -34,7 +34,7 @@ def card(code: str, title: str, kind: str = "character", faction: str = "", **mo
 
 def _invented() -> Iterable[Card]:
     number = 100
-    for faction in FACTIONS_OF[Ruleset.LCG2]:
+    for faction in FACTIONS_OF[RulesetId.LCG2]:
         for trait in CARD_TRAITS:
             number += 1
             yield card(f"90{number}", f"{trait} of {faction}", faction=faction, traits=(trait,))
@@ -67,7 +67,7 @@ def _invented() -> Iterable[Card]:
 
 
 def _agendas() -> Iterable[Card]:
-    known = core_pool().cards
+    known = make_core_pool().cards
     for rule in RULES:
         if rule.card not in known:
             traits = ("Banner",) if rule.title.startswith("Banner") or rule.card == "26080" else ()
@@ -101,7 +101,7 @@ LISTS = (
 
 @cache
 def second_edition() -> CardPool:
-    core = core_pool().content
+    core = make_core_pool().content
     packs = (
         *core.packs,
         Pack("Inv", "Invented Set", date(2016, 1, 1), "Invented Cycle"),
@@ -111,7 +111,7 @@ def second_edition() -> CardPool:
         Pack("Dr", "Draft Set", date(2017, 1, 1), draft=True),
     )
     cards = (*core.cards, *_invented(), *_agendas())
-    return CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, cards, LISTS))
+    return CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, cards, LISTS))
 
 
 def code_of(title: str, pool: CardPool | None = None) -> str:
@@ -146,7 +146,7 @@ def without(base: DeckList, *codes: str) -> DeckList:
 def trait_cards(trait: str, count: int) -> list[tuple[str, int]]:
     """Cards with the trait, three copies each, over as many factions as it takes."""
     rows = []
-    for faction in FACTIONS_OF[Ruleset.LCG2]:
+    for faction in FACTIONS_OF[RulesetId.LCG2]:
         if count <= 0:
             break
         rows.append((code_of(f"{trait} of {faction}"), min(3, count)))

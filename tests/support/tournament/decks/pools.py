@@ -4,14 +4,14 @@ from functools import cache
 from pathlib import Path
 
 from tests.reference import reference
-from tournament.decks.community import Loaded, Source, load
+from tournament.decks.community import LoadedCardData, SourceFile, load_card_data
 from tournament.decks.pool import CardPool
 
 
 @cache
-def loaded_from(folder: Path) -> Loaded:
+def loaded_from(folder: Path) -> LoadedCardData:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return load(Source(str(path.relative_to(folder)), path.read_bytes()) for path in files)
+    return load_card_data(SourceFile(str(path.relative_to(folder)), path.read_bytes()) for path in files)
 
 
 @cache

@@ -23,8 +23,8 @@ from tests.support.tournament.people import bearer, browser, make_account
 from tournament.core.security.principal import Principal
 from tournament.events.online_settings import MatchSettings
 from tournament.online.models import OnlineInput
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
-from tournament.online.operations.match.deal import deal_of
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
+from tournament.online.operations.match.deal import load_deal
 from tournament.online.operations.match.match_rows import open_content
 from tournament.online.operations.match.runtime import MatchRuntime
 
@@ -91,7 +91,7 @@ class Table:
             match_id = open_match(
                 session,
                 play.sealer,
-                Chance(seed, uuid4().hex),
+                MatchSecrets(seed, uuid4().hex),
                 ruleset=game,
                 format=format,
                 pool=CORE_SET,
@@ -102,14 +102,14 @@ class Table:
             for player, deck in zip(players, decks, strict=True):
                 sit_down(session, play.sealer, match_id, player, deck, NOON)
             for player in players:
-                say_ready(session, play.sealer, match_id, player, b"nonce" * 4, NOON)
+                set_ready(session, play.sealer, match_id, player, b"nonce" * 4, NOON)
         stranger = make_account(play.database, f"Stranger {match_id.hex[:8]}")
         readers = {
             seat: Reader(port, bearer(play.database, player), board_of(app, player))
             for seat, player in enumerate(players)
         }
         readers |= {STRANGER: Reader(port, bearer(play.database, stranger)), PUBLIC: Reader(port, {})}
-        shadow = Match.begin(deal_of(play, match_id))
+        shadow = Match.begin(load_deal(play, match_id))
         shadow.take()
         return cls(match_id, play, readers, shadow, Witness(shadow))
 

@@ -12,10 +12,10 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import SubmissionResult, seen_of, submit_input
+from tournament.online.operations.match.submission import SubmissionResult, read_match, submit_input
 
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 SECRET = "a secret of these tests, long enough for all of them"
@@ -52,7 +52,7 @@ def begun(
         match_id = open_match(
             session,
             play.sealer,
-            Chance(seed.to_bytes(2) * 16, uuid4().hex),
+            MatchSecrets(seed.to_bytes(2) * 16, uuid4().hex),
             ruleset=game,
             format=format,
             pool=CORE_SET,
@@ -64,7 +64,7 @@ def begun(
             deck = decks[(seed + number) % len(decks)]
             sit_down(session, play.sealer, match_id, player, deck, now)
         for number, player in enumerate(players[:ready]):
-            say_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, now)
+            set_ready(session, play.sealer, match_id, player, bytes([seed % 256, number]) * 16, now)
     return match_id
 
 
@@ -80,7 +80,7 @@ def pick(match: Match, snapshot: MatchSnapshot, seed: str) -> tuple[Choice, int]
 def answer(play: MatchRuntime, match_id: UUID, random: Random) -> SubmissionResult[int] | None:
     """Lets whoever is asked answer something legal; None when the match is over."""
     snapshot = load_snapshot(play, match_id)
-    found = seen_of(play, snapshot, lambda match, now: pick(match, now, str(random.random())))
+    found = read_match(play, snapshot, lambda match, now: pick(match, now, str(random.random())))
     if found is None:
         return None
     moment = NOON + timedelta(seconds=snapshot.version)

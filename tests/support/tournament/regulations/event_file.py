@@ -1,13 +1,13 @@
 """Write an event as the file that `read_event` reads."""
 
-from tournament.regulations.event.event import Event, Match, Round
-from tournament.regulations.event.file import FORMAT
+from tournament.regulations.event.event import EventData, Match, RoundData
+from tournament.regulations.event.file import FILE_FORMAT
 from tournament.regulations.results import OUTCOMES
 
 
-def write_event(event: Event) -> dict[str, object]:
+def write_event(event: EventData) -> dict[str, object]:
     return {
-        "kingsmoot": FORMAT,
+        "kingsmoot": FILE_FORMAT,
         "name": event.name,
         "seed": event.seed,
         "players": [{"id": p.id, "name": p.name, "status": p.status.value} for p in event.players],
@@ -23,7 +23,7 @@ def write_event(event: Event) -> dict[str, object]:
     }
 
 
-def _written_round(round_: Round) -> dict[str, object]:
+def _written_round(round_: RoundData) -> dict[str, object]:
     return {
         "matches": [_written_match(match) for match in round_.matches],
         "tables": [

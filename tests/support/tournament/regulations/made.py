@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tournament.regulations.swiss.pairing import Entrant
+from tournament.regulations.swiss.pairing import SwissEntrant
 from tournament.regulations.values import PlayerId
 
 
@@ -23,7 +23,7 @@ def rounds(draw, most=24, even=False, dense=True):
         opponents[names[b]].add(names[a])
     ranks = {name: rank for rank, (_, name) in enumerate(sorted(zip([-s for s in scores], names, strict=True)), 1)}
     entrants = [
-        Entrant(name, points, frozenset(opponents[name]), had, ranks[name])
+        SwissEntrant(name, points, frozenset(opponents[name]), had, ranks[name])
         for name, points, had in zip(names, scores, byes, strict=True)
     ]
     return entrants, [(names[a], names[b]) for a, b in forbidden]

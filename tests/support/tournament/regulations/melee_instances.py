@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.chain.chance import Chance
-from tournament.regulations.draw import Draw, shuffle
-from tournament.regulations.melee.hall import least_spread
+from tournament.regulations.draw import RoundDraw, shuffle_items
+from tournament.regulations.melee.hall import find_least_spread
 from tournament.regulations.melee.sizes import table_sizes
 from tournament.regulations.melee_points import MeleeScheme
 
@@ -30,13 +30,13 @@ class Instance:
 
 def instance(players: int, rounds: int, seed: int) -> Instance:
     """Rounds with random results, each seated by points alone, so that people have met more than once."""
-    chance = Draw(f"yardstick {seed}", "melee", rounds, players).chance()
+    chance = RoundDraw(f"yardstick {seed}", "melee", rounds, players).chance()
     points = [0] * players
     met: list[dict[int, int]] = [{} for _ in range(players)]
     for _ in range(rounds):
         for table in seated_by_points(points, chance):
             places = list(range(1, len(table) + 1))
-            shuffle(chance, "results", places)
+            shuffle_items(chance, "results", places)
             for player, gained in zip(table, MeleeScheme().of(places), strict=True):
                 points[player] += int(gained)
             for a, b in combinations(table, 2):
@@ -46,6 +46,6 @@ def instance(players: int, rounds: int, seed: int) -> Instance:
 
 def seated_by_points(points: list[int], chance: Chance) -> list[list[int]]:
     order = list(range(len(points)))
-    shuffle(chance, "seats", order)
-    _, tables = least_spread([points[player] for player in order], table_sizes(len(points)))
+    shuffle_items(chance, "seats", order)
+    _, tables = find_least_spread([points[player] for player in order], table_sizes(len(points)))
     return [[order[place] for place in table] for table in tables]

@@ -14,7 +14,7 @@ from engine.record.json_lines import to_lines
 from engine.record.record import Record
 from tests.support.engine.play import play_out, played_by_version, start
 from tournament.cli import main
-from tournament.regulations.roots import leaf_hash, path_of, root_of
+from tournament.regulations.roots import compute_path, compute_root, hash_leaf
 
 
 def run(*args: object) -> Result:
@@ -264,9 +264,9 @@ def test_prove_follows_the_chain_and_the_path_to_the_root(saved: Path, record: R
     lines = tmp_path / "one.jsonl"
     lines.write_bytes(to_lines(read(dump(record)), PUBLIC))
     leaf = json.dumps({"table": 2, "header": sha256(record.header.to_bytes()).hexdigest(), "head": record.head.hex()})
-    tree = [leaf_hash("table 1"), leaf_hash(leaf), leaf_hash("table 3")]
-    root = root_of(tree).hex()
-    path = [one.hex() for one in path_of(tree, 1)]
+    tree = [hash_leaf("table 1"), hash_leaf(leaf), hash_leaf("table 3")]
+    root = compute_root(tree).hex()
+    path = [one.hex() for one in compute_path(tree, 1)]
     given = {"number": 1, "root": root, "leaves": 3, "published_at": "2026-01-10", "place": 1, "path": path}
     proof = tmp_path / "proof.json"
 

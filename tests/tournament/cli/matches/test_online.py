@@ -21,7 +21,7 @@ from tournament.core.storage.database_schema import _revisions
 from tournament.judging.disputes.operations.transitions import SETTLING_FOR
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
-from tournament.online.operations.lobby.setup import say_ready
+from tournament.online.operations.lobby.setup import set_ready
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import MatchNotLive, NoNewMatches
@@ -169,9 +169,9 @@ def test_drain_opens_no_new_ones_and_lets_the_others_go_on(run: Run, play: Match
     with pytest.raises(NoNewMatches):
         begun(play, people(play.database, 2))
     with pytest.raises(NoNewMatches), play.database.write() as session:
-        say_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
+        set_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
     submit_input(play, live, Concede(0), "enough", NOON, lambda *_: None)
     assert "No new ones are begun since" in run("check").stdout
     assert run("drain", "off").stdout == "New matches are begun again.\n"
     with play.database.write() as session:
-        assert say_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)
+        assert set_ready(session, play.sealer, waiting, players[1], b"n" * 16, NOON)

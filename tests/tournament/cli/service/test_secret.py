@@ -14,7 +14,7 @@ from tournament.core.security.sealing import make_sealer
 from tournament.core.storage.database import Database
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of
+from tournament.online.operations.match.submission import read_match
 
 Run = Callable[..., Result]
 
@@ -59,7 +59,7 @@ def test_a_secret_is_changed_and_the_matches_go_on(run: Run, settings: dict[str,
     assert "The older secrets are needed no longer" in rotated.stdout
     (Path(settings["KINGSMOOT_INSTANCE"]) / "secret_key.older").unlink()
     play = MatchRuntime(database, make_sealer(configured(settings)))
-    assert seen_of(play, load_snapshot(play, match_id), lambda match, _: match.step) > 0
+    assert read_match(play, load_snapshot(play, match_id), lambda match, _: match.step) > 0
     again = run("secret", "rotate", "--yes")
     assert (again.exit_code, again.stdout.splitlines()[0][:10]) == (0, "0 matches ")
 

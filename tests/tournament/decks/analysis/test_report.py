@@ -1,20 +1,20 @@
 """The report: the deck laid out, problems beside their cards, and the shape of the deck."""
 
 from tests.support.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.analysis.report import PoolName, Report, report
-from tournament.decks.analysis.statistics import Bar
+from tournament.decks.analysis.report import DeckReport, PoolVersion, make_report
+from tournament.decks.analysis.statistics import ChartBar
 from tournament.decks.decklist import DeckList
-from tournament.decks.importers import Preference, Reading, read
-from tournament.decks.legality import Terms
+from tournament.decks.importers import DeckReading, PrintingPreference, read_deck
+from tournament.decks.legality import CheckTerms
 from tournament.decks.play_formats import FORMATS
 
-NAMED = PoolName("tests", "0" * 64)
+NAMED = PoolVersion("tests", "0" * 64)
 
 
-def look(text: str, enforced: frozenset[str] = frozenset()) -> Report:
+def look(text: str, enforced: frozenset[str] = frozenset()) -> DeckReport:
     pool = second_edition()
-    terms = Terms(FORMATS["lcg2-joust"], TODAY, "inv1")
-    return report(read(text, pool, Preference(TODAY)), pool, NAMED, terms, enforced)
+    terms = CheckTerms(FORMATS["lcg2-joust"], TODAY, "inv1")
+    return make_report(read_deck(text, pool, PrintingPreference(TODAY)), pool, NAMED, terms, enforced)
 
 
 LIST = """Wolves
@@ -77,11 +77,11 @@ def test_the_shape_counts_copies():
 
 def test_an_empty_deck_has_a_shape_too():
     pool = second_edition()
-    terms = Terms(FORMATS["lcg2-joust"], TODAY)
-    found = report(Reading("plain", DeckList.of(None)), pool, NAMED, terms, frozenset())
+    terms = CheckTerms(FORMATS["lcg2-joust"], TODAY)
+    found = make_report(DeckReading("plain", DeckList.of(None)), pool, NAMED, terms, frozenset())
     assert found.groups == ()
     assert found.shape.cost.bars == ()
-    assert found.shape.icons.bars == tuple(Bar(icon, 0) for icon in ("military", "intrigue", "power"))
+    assert found.shape.icons.bars == tuple(ChartBar(icon, 0) for icon in ("military", "intrigue", "power"))
 
 
 def test_printings_are_offered_and_the_legal_one_can_be_taken():

@@ -8,10 +8,10 @@ import pytest
 from tests.reference import reference
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
 from tests.support.tournament.decks.pools import loaded_from
-from tournament.decks.cards import CardType, Ruleset
-from tournament.decks.community import Source, load
-from tournament.decks.community.first_edition import acronym, house_only
-from tournament.decks.community.second_edition import keywords
+from tournament.decks.cards import CardType, RulesetId
+from tournament.decks.community import SourceFile, load_card_data
+from tournament.decks.community.first_edition import make_acronym, parse_house_restriction
+from tournament.decks.community.second_edition import parse_keywords
 from tournament.decks.pool import CardPool
 
 COLLECTIBLE = {
@@ -53,7 +53,7 @@ def test_a_first_edition_file_brings_its_list():
     content = loaded(cards=[FIRST]).content
     assert content is not None
     (card,) = content.cards
-    assert content.ruleset is Ruleset.LCG1
+    assert content.ruleset is RulesetId.LCG1
     assert (card.only, card.crests, card.keywords) == (("stark",), ("War",), ("limited",))
     pool = CardPool(content)
     assert pool.terms("faq-last", "joust").restricted == {"core_1"}
@@ -62,7 +62,7 @@ def test_a_first_edition_file_brings_its_list():
 
 def test_collectible_cards_come_as_lines():
     data = json.dumps(COLLECTIBLE).encode() + b"\n\n"
-    content = load([Source("cards.jsonl", data)]).content
+    content = load_card_data([SourceFile("cards.jsonl", data)]).content
     assert content is not None
     (card,) = content.cards
     assert (card.code, card.type, card.pack, card.number) == ("100001", CardType.EVENT, "ITE", 12)
@@ -103,7 +103,7 @@ def test_a_card_that_can_not_be_used_is_refused_with_the_reason(change: dict[str
     ],
 )
 def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data: bytes, why: str):
-    found = load([Source(name, data)])
+    found = load_card_data([SourceFile(name, data)])
     assert found.content is None
     assert why in found.refusals[0].why
 
@@ -121,10 +121,10 @@ def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data:
     ],
 )
 def test_a_file_that_is_no_card_data_is_ignored_and_named(name: str, data: bytes):
-    alone = load([Source(name, data)])
+    alone = load_card_data([SourceFile(name, data)])
     assert (alone.content, alone.refusals, alone.ignored) == (None, (), (name,))
     assert alone.no_card_data.startswith(f"{name} holds no card data.")
-    beside = load([Source(name, data), Source("packs/Inv.json", json.dumps(PACK).encode())])
+    beside = load_card_data([SourceFile(name, data), SourceFile("packs/Inv.json", json.dumps(PACK).encode())])
     assert beside.content is not None
     assert (beside.refusals, beside.ignored, beside.no_card_data) == ((), (name,), "")
 
@@ -150,14 +150,14 @@ def test_two_cards_of_one_code_and_two_games_at_once_are_refused():
     ],
 )
 def test_keywords_open_the_text(text: str, found: tuple[str, ...]):
-    assert keywords(text) == found
+    assert parse_keywords(text) == found
 
 
 def test_houses_of_a_restriction_are_read_in_two_languages():
-    assert house_only("House Stark or House Baratheon only.") == ("stark", "baratheon")
-    assert house_only("Maison Lannister ou {Maison} Greyjoy uniquement.") == ("lannister", "greyjoy")
-    assert house_only("Personnages ~Maison Tyrell~ uniquement.") == ()
-    assert acronym("Lions of the Rock") == "LotR"
+    assert parse_house_restriction("House Stark or House Baratheon only.") == ("stark", "baratheon")
+    assert parse_house_restriction("Maison Lannister ou {Maison} Greyjoy uniquement.") == ("lannister", "greyjoy")
+    assert parse_house_restriction("Personnages ~Maison Tyrell~ uniquement.") == ()
+    assert make_acronym("Lions of the Rock") == "LotR"
 
 
 @pytest.mark.parametrize(("folder", "cards", "packs"), [("lcg2", 2240, 71), ("lcg1", 1988, 79), ("ccg", 1445, 8)])
@@ -174,10 +174,10 @@ def test_the_core_facts_agree_with_the_reference():
     path = reference("cards/lcg2", "the built-in Core facts are those of the data")
     content = loaded_from(path).content
     assert content is not None
-    from tournament.decks.pool import core_pool
+    from tournament.decks.pool import make_core_pool
 
     theirs = {card.code: card for card in content.cards if card.pack == "Core"}
-    ours = core_pool().cards
+    ours = make_core_pool().cards
     assert theirs.keys() <= ours.keys()
     for code, their in theirs.items():
         for name in ("title", "type", "factions", "loyal", "unique", "cost", "limit", "traits", "icons", "plot"):

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from tests.effort import examples
 from tests.support.tournament.decklists import EXAMPLES, kinds, look
 from tests.support.tournament.decks.cards import TODAY, card, code_of, second_edition
-from tournament.decks.cards import Ruleset
-from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read_all
-from tournament.decks.importers.notices import Taken
+from tournament.decks.cards import RulesetId
+from tournament.decks.importers import DeckReading, NoticeKind, PrintingPreference, UnreadableDeck, read_decks
+from tournament.decks.importers.notices import LineUse
 from tournament.decks.pool import CardPool, Pack, PoolContent
-from tournament.decks.text import loose_key
+from tournament.decks.text import loose_title_key
 
 SOME = settings(max_examples=examples(60, 2_000), deadline=None)
 PIECES = st.sampled_from(
@@ -26,7 +26,7 @@ PIECES = st.sampled_from(
 LINES = st.lists(st.lists(PIECES, max_size=4).map("".join), min_size=1, max_size=12).map("\n".join)
 
 
-def noticed(found: Reading) -> set[int]:
+def noticed(found: DeckReading) -> set[int]:
     """The numbers of all lines that a notice speaks of."""
     return {
         number
@@ -38,16 +38,18 @@ def noticed(found: Reading) -> set[int]:
 
 def titles_held(line: str) -> set[str]:
     """Titles as whole words in a line, found the slow way."""
-    words = f" {loose_key(line.replace('-', ' ').replace('/', ' '))} "
+    words = f" {loose_title_key(line.replace('-', ' ').replace('/', ' '))} "
     return {
-        title for title in ("The Kingsroad", "Ice", "Fealty", "A Noble Cause") if f" {loose_key(title)} " in words
+        title
+        for title in ("The Kingsroad", "Ice", "Fealty", "A Noble Cause")
+        if f" {loose_title_key(title)} " in words
     }
 
 
 def account(text: str) -> None:
     pool = second_edition()
     try:
-        readings = read_all(text, pool, Preference(TODAY))
+        readings = read_decks(text, pool, PrintingPreference(TODAY))
     except UnreadableDeck as error:
         assert str(error)
         return
@@ -58,7 +60,7 @@ def account(text: str) -> None:
         check(readings[0], lines)
 
 
-def check(found: Reading, lines: list[str]) -> None:
+def check(found: DeckReading, lines: list[str]) -> None:
     pool = second_edition()
     assert len(found.lines) == len(lines)
     in_deck = {
@@ -68,16 +70,16 @@ def check(found: Reading, lines: list[str]) -> None:
     }
     spoken_of = noticed(found)
     for number, (line, taken) in enumerate(zip(lines, found.lines, strict=True), 1):
-        if taken is Taken.REMARKED:
+        if taken is LineUse.REMARKED:
             assert number in spoken_of, (number, line)
-        if taken is Taken.BLANK:
+        if taken is LineUse.BLANK:
             assert not any(c.isalnum() for c in line), line
-        if taken is Taken.NAME:
+        if taken is LineUse.NAME:
             assert found.deck.name
         elif number not in spoken_of:
             assert titles_held(line) <= in_deck, (line, taken)
     cards = sum(count for _, count in (*found.deck.cards, *found.deck.aside)) + len(found.deck.agendas)
-    assert cards >= found.lines.count(Taken.CARD)
+    assert cards >= found.lines.count(LineUse.CARD)
 
 
 @SOME
@@ -111,7 +113,7 @@ def test_a_heading_that_is_a_title_is_the_card():
 
 def test_a_heading_that_is_a_pack_and_a_title_stays_a_heading_and_is_remarked():
     packs = (Pack("Km", "Kingsmoot", TODAY),)
-    pool = CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, (card("11001", "Kingsmoot", "plot", pack="Km"),)))
+    pool = CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, (card("11001", "Kingsmoot", "plot", pack="Km"),)))
     found = look("House Stark\nKingsmoot (1):\n1x Kingsmoot (Km)\n", pool)
     assert found.deck.cards == (("11001", 1),)
     assert [(notice.kind, notice.line) for notice in found.notices] == [(NoticeKind.NOT_READ, 2)]
@@ -129,7 +131,7 @@ def test_a_line_that_holds_a_title_and_is_no_card_is_remarked(line: str):
 def test_packs_named_like_cards_are_no_cards():
     packs = (Pack("Km", "Kingsmoot", TODAY), Pack("C", "Core Set", TODAY))
     cards = (card("11001", "Kingsmoot", "plot", pack="Km"), card("11002", "Driftwood", pack="C"))
-    pool = CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, cards))
+    pool = CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, cards))
     assert look("House Stark\nPacks: From Core Set to Kingsmoot\n1x Driftwood\n", pool).notices == ()
     assert kinds(look("House Stark\nPacks: From Core Set, Driftwood\n1x Kingsmoot\n", pool)) == [NoticeKind.NOT_READ]
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.support.tournament.decklists import first_edition, kinds, look
 from tests.support.tournament.decks.cards import TODAY, card, code_of, second_edition
-from tournament.decks.cards import Ruleset
-from tournament.decks.importers import NoticeKind, Preference
+from tournament.decks.cards import RulesetId
+from tournament.decks.importers import NoticeKind, PrintingPreference
 from tournament.decks.pool import CardPool, Pack, PoolContent
 
 # 1. Titles with several printings
@@ -64,7 +64,7 @@ def test_a_pack_that_does_not_exist_is_reported():
 def test_short_pack_codes_are_matched_exactly():
     packs = (Pack("R", "Redone", TODAY), Pack("R2", "Redone Again", TODAY))
     cards = (card("17001", "Old Friend", pack="R"), card("27001", "Old Friend", pack="R2"))
-    pool = CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, cards))
+    pool = CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, cards))
     assert look("House Stark\n1x Old Friend (R2)\n", pool).deck.cards == (("27001", 1),)
     assert look("House Stark\n1x Old Friend (R)\n", pool).deck.cards == (("17001", 1),)
 
@@ -72,7 +72,7 @@ def test_short_pack_codes_are_matched_exactly():
 def test_a_pack_may_have_the_name_of_a_card():
     packs = (Pack("Km", "Kingsmoot", TODAY), Pack("Ot", "Other", TODAY))
     cards = (card("11001", "Kingsmoot", "plot", pack="Ot"), card("11002", "Driftwood", pack="Km"))
-    pool = CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, cards))
+    pool = CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, cards))
     found = look("House Greyjoy\n1x Kingsmoot (Ot)\n1x Driftwood (Kingsmoot)\n", pool)
     assert found.deck.cards == (("11001", 1), ("11002", 1))
 
@@ -256,7 +256,7 @@ def test_only_the_printed_shadow_matters_to_the_agenda():
 
 
 def test_the_printing_that_the_list_allows_is_taken():
-    found = look("House Stark\n1x Twice Printed\n", prefer=Preference(TODAY, frozenset({"98003"})))
+    found = look("House Stark\n1x Twice Printed\n", prefer=PrintingPreference(TODAY, frozenset({"98003"})))
     assert found.deck.cards == (("98004", 1),)
     assert kinds(found) == [NoticeKind.AMBIGUOUS]
 

@@ -6,13 +6,20 @@ import pytest
 
 from tests.support.tournament.decklists import CARDS, EXAMPLES, TEXT, THRONETEKI, first_edition
 from tests.support.tournament.decks.cards import TODAY, second_edition
-from tournament.decks.importers import NoticeKind, Preference, Reading, UnreadableDeck, read, read_all
+from tournament.decks.importers import (
+    DeckReading,
+    NoticeKind,
+    PrintingPreference,
+    UnreadableDeck,
+    read_deck,
+    read_decks,
+)
 
-PREFER = Preference(TODAY)
+PREFER = PrintingPreference(TODAY)
 
 
-def look(text: str | bytes, prefer: Preference = PREFER) -> Reading:
-    return read(text, second_edition(), prefer)
+def look(text: str | bytes, prefer: PrintingPreference = PREFER) -> DeckReading:
+    return read_deck(text, second_edition(), prefer)
 
 
 @pytest.mark.parametrize(("name", "text", "title"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
@@ -40,7 +47,7 @@ def test_a_list_of_cards_alone_asks_for_the_faction():
 
 def test_an_export_of_several_decks_is_cut():
     text = TEXT + "\n===\n" + TEXT.replace("My Lions", "My Other Lions")
-    assert [found.deck.name for found in read_all(text, second_edition(), PREFER)] == ["My Lions", "My Other Lions"]
+    assert [found.deck.name for found in read_decks(text, second_edition(), PREFER)] == ["My Lions", "My Other Lions"]
     first = look(text)
     assert first.deck.name == "My Lions"
     assert first.notices[0].kind is NoticeKind.MANY_DECKS
@@ -49,7 +56,7 @@ def test_an_export_of_several_decks_is_cut():
 def test_a_draft_export_has_the_pool_after_a_blank_line():
     found = look(
         "House Stark\n1 A Noble Cause\n2 The Kingsroad\n\n1 The Kingsroad\n3 The Roseroad\n",
-        Preference(TODAY, draft=True),
+        PrintingPreference(TODAY, draft=True),
     )
     assert dict(found.deck.cards) == {"01004": 1, "01039": 2}
     assert found.deck.drafted is not None
@@ -79,7 +86,7 @@ Twin (Core S13) x1
 
 
 def test_lists_of_the_first_edition_count_after_the_title():
-    found = read(CARDGAMEDB, first_edition(), PREFER)
+    found = read_deck(CARDGAMEDB, first_edition(), PREFER)
     assert found.format == "cardgamedb"
     assert found.deck.faction == "lannister"
     assert found.deck.agendas == ("lotr_48",)

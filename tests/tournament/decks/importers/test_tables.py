@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.tournament.decklists import kinds, look
 from tests.support.tournament.decks.cards import TODAY, card, code_of
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.decks.importers import NoticeKind
 from tournament.decks.pool import CardPool, Pack, PoolContent
 
@@ -84,7 +84,7 @@ def test_words_after_a_table_are_comments():
 @pytest.mark.parametrize("text", ["1x One, Two, Three", "One, Two, Three", 'Qty,Title\n1,"One, Two, Three"'])
 def test_titles_with_commas_are_titles(text: str):
     packs = (Pack("C", "Core Set", TODAY),)
-    pool = CardPool(PoolContent(Ruleset.LCG2, "Tests", packs, (card("11001", "One, Two, Three", pack="C"),)))
+    pool = CardPool(PoolContent(RulesetId.LCG2, "Tests", packs, (card("11001", "One, Two, Three", pack="C"),)))
     found = look(f"House Stark\n{text}\n", pool)
     assert (found.deck.cards, found.notices) == ((("11001", 1),), ())
 

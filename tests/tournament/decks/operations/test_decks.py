@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from tournament.core.storage.database import Database
 from tournament.decks.models import SharedReport
-from tournament.decks.operations.checks import SHARED_FOR, DeckRequest, check_deck, load_report, share_report
+from tournament.decks.operations.checks import SHARE_PERIOD, DeckRequest, check_deck, load_report, share_report
 from tournament.decks.problems import DeckNotReadable, DeckTermsUnknown, ReportExpired, ReportNotFound
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -66,7 +66,7 @@ def test_a_shared_report_comes_back_until_it_ends(either_database: Database):
     found = look(either_database)
     with either_database.write() as session:
         expires_at = share_report(session, found, "secret", NOW)
-    assert expires_at == NOW + SHARED_FOR
+    assert expires_at == NOW + SHARE_PERIOD
     with either_database.read() as session:
         assert load_report(session, "secret", NOW) == (found, expires_at)
         with pytest.raises(ReportExpired, match="expired on 16 December 2026"):

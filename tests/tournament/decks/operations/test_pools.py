@@ -7,30 +7,30 @@ import pytest
 from engine.games.registry import FACT_LOADERS
 from tests.support.tournament.community_cards import CARD, FIRST, LIST, PACK, loaded
 from tournament.core.storage.database import Database
-from tournament.decks.cards import Ruleset
-from tournament.decks.community import Loaded
-from tournament.decks.operations.pools import built_in, import_pool, load_pool, pool_entries
+from tournament.decks.cards import RulesetId
+from tournament.decks.community import LoadedCardData
+from tournament.decks.operations.pools import built_in_pool, import_pool, list_pool_entries, load_pool
 from tournament.decks.problems import DeckTermsUnknown
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
-def store(database: Database, found: Loaded, key: str = "lcg2"):
+def store(database: Database, found: LoadedCardData, key: str = "lcg2"):
     with database.write() as session:
         return import_pool(session, found, key, NOW)
 
 
 def test_the_core_sets_are_built_in(database: Database):
     with database.read() as session:
-        entries = pool_entries(session)
-        pool, named = load_pool(session, Ruleset.LCG2)
-        first, first_named = load_pool(session, Ruleset.LCG1)
+        entries = list_pool_entries(session)
+        pool, named = load_pool(session, RulesetId.LCG2)
+        first, first_named = load_pool(session, RulesetId.LCG1)
     assert [(entry.key, entry.cards, entry.imported_at) for entry in entries] == [
         ("core", len(FACT_LOADERS["lcg2"]()), None),
         ("core-lcg1", len(FACT_LOADERS["lcg1"]()), None),
         ("core-ccg", len(FACT_LOADERS["ccg"]()), None),
     ]
-    assert (pool is built_in()[0], first is built_in(Ruleset.LCG1)[0]) == (True, True)
+    assert (pool is built_in_pool()[0], first is built_in_pool(RulesetId.LCG1)[0]) == (True, True)
     assert (named.key, first_named.key) == ("core", "core-lcg1")
 
 
@@ -42,7 +42,7 @@ def test_an_import_says_what_is_new_and_what_changed(database: Database):
     assert (second.new, second.changed, second.same, second.kept, second.total) == (1, 1, 0, 1, 3)
     assert second.digest != first.digest
     with database.read() as session:
-        pool, _ = load_pool(session, Ruleset.LCG2, "lcg2")
+        pool, _ = load_pool(session, RulesetId.LCG2, "lcg2")
     assert pool.cards["01900"].cost == 5
     assert "inv1" in pool.lists
     third = store(database, loaded(pack=changed))
@@ -55,7 +55,7 @@ def test_a_failed_transaction_leaves_the_old_pool(database: Database):
         import_pool(session, loaded(pack={**PACK, "cards": [{**CARD, "code": "01999"}]}), "lcg2", NOW)
         raise ZeroDivisionError
     with database.read() as session:
-        assert [entry.digest for entry in pool_entries(session) if entry.key == "lcg2"] == [before.digest]
+        assert [entry.digest for entry in list_pool_entries(session) if entry.key == "lcg2"] == [before.digest]
 
 
 def test_pools_of_two_rulesets_do_not_mix(database: Database):
@@ -67,18 +67,18 @@ def test_pools_of_two_rulesets_do_not_mix(database: Database):
 def test_the_largest_pool_of_the_ruleset_is_taken(database: Database):
     store(database, loaded(pack=PACK), "small")
     with database.read() as session:
-        assert load_pool(session, Ruleset.LCG2)[1].key == "core"
-        assert load_pool(session, Ruleset.LCG2, "small")[1].key == "small"
+        assert load_pool(session, RulesetId.LCG2)[1].key == "core"
+        assert load_pool(session, RulesetId.LCG2, "small")[1].key == "small"
         with pytest.raises(DeckTermsUnknown, match="no pool gone of lcg2 cards in this installation; there are core"):
-            load_pool(session, Ruleset.LCG2, "gone")
-        assert load_pool(session, Ruleset.CCG)[1].key == "core-ccg"
+            load_pool(session, RulesetId.LCG2, "gone")
+        assert load_pool(session, RulesetId.CCG)[1].key == "core-ccg"
 
 
 def test_a_pool_is_built_once(database: Database):
     store(database, loaded(pack=PACK), "small")
     with database.read() as session:
-        first, _ = load_pool(session, Ruleset.LCG2, "small")
-        second, _ = load_pool(session, Ruleset.LCG2, "small")
+        first, _ = load_pool(session, RulesetId.LCG2, "small")
+        second, _ = load_pool(session, RulesetId.LCG2, "small")
     assert first is second
 
 
@@ -86,7 +86,7 @@ def test_a_pool_comes_back_as_it_was(either_database: Database):
     found = loaded(pack=PACK, lists=[LIST])
     store(either_database, found)
     with either_database.read() as session:
-        pool, _ = load_pool(session, Ruleset.LCG2, "lcg2")
+        pool, _ = load_pool(session, RulesetId.LCG2, "lcg2")
     assert found.content is not None
     assert pool.content.cards == found.content.cards
     assert pool.content.lists == found.content.lists

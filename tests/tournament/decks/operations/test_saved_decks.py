@@ -11,8 +11,8 @@ from tournament.accounts.operations.accounts import delete_account, export_accou
 from tournament.core.storage.database import Database
 from tournament.decks.exporters import WRITERS
 from tournament.decks.operations.checks import DeckRequest, check_deck
-from tournament.decks.operations.playable import playable
-from tournament.decks.operations.saved_decks import MOST_KEPT, forget_deck, keep_deck
+from tournament.decks.operations.playable import make_playable_deck
+from tournament.decks.operations.saved_decks import MAX_SAVED_DECKS, delete_deck, save_deck
 from tournament.decks.problems import DeckNotFound, DeckNotPlayable, TooManyDecks
 from tournament.events.entries.operations.own_decks import list_of, own_decks
 
@@ -25,7 +25,7 @@ def checked(database: Database, text: str, format: str = "lcg2-joust"):
 @pytest.mark.parametrize("written", WRITERS)
 def test_a_list_in_any_format_is_the_deck_that_is_dealt(database: Database, written: str):
     for name, deck in ready_decks(core_set()).items():
-        found = playable(checked(database, ready_list(name, written)))
+        found = make_playable_deck(checked(database, ready_list(name, written)))
         assert (found.faction, found.agendas) == (deck.faction, deck.agendas)
         assert (found.plots, found.draw) == (tuple(sorted(deck.plots)), tuple(sorted(deck.draw)))
 
@@ -36,7 +36,7 @@ def test_a_list_is_refused_in_the_words_of_its_check_and_with_cards_that_nobody_
     *groups, last = found.groups
     strange = replace(last, cards=(replace(last.cards[0], enforced=False), *last.cards[1:]))
     with pytest.raises(DeckNotPlayable) as refused:
-        playable(replace(found, groups=(*groups, strange)))
+        make_playable_deck(replace(found, groups=(*groups, strange)))
     for fault in found.violations:
         assert fault.sentence in refused.value.detail
     assert refused.value.facts["cards"] == [last.cards[0].title]
@@ -51,9 +51,9 @@ def test_kept_decks_are_their_owners_until_they_go(either_database: Database):
     text = ready_list("stark")
     found = checked(either_database, text)
     with either_database.write() as session:
-        kept = keep_deck(session, ann.account_id, found, text, "Wolves", NOW)
-        assert keep_deck(session, ann.account_id, found, text, "Wolves at the Gate", NOW).id == kept.id
-        keep_deck(session, bob.account_id, found, text, "", NOW)
+        kept = save_deck(session, ann.account_id, found, text, "Wolves", NOW)
+        assert save_deck(session, ann.account_id, found, text, "Wolves at the Gate", NOW).id == kept.id
+        save_deck(session, bob.account_id, found, text, "", NOW)
     with either_database.read() as session:
         (own,) = own_decks(session, ann.account_id)
         assert (own.name, own.faction, own.is_legal, own.left_out) == ("Wolves at the Gate", "stark", True, 0)
@@ -64,7 +64,7 @@ def test_kept_decks_are_their_owners_until_they_go(either_database: Database):
             {"name": "Wolves at the Gate", "kept_at": NOW.isoformat(), "list": text}
         ]
     with either_database.write() as session:
-        forget_deck(session, bob.account_id, kept.id)
+        delete_deck(session, bob.account_id, kept.id)
         assert own_decks(session, ann.account_id) == [own]
     delete_account(either_database, ann, password=PASSWORD, place="here", passwords=CHEAP, now=NOW)
     with either_database.read() as session:
@@ -76,7 +76,7 @@ def test_nobody_keeps_decks_without_end(database: Database):
     ann = make_account(database, "Ann")
     found = checked(database, ready_list("stark"))
     with database.write() as session:
-        for number in range(MOST_KEPT):
-            keep_deck(session, ann.account_id, found, f"{number} of them", "", NOW)
+        for number in range(MAX_SAVED_DECKS):
+            save_deck(session, ann.account_id, found, f"{number} of them", "", NOW)
         with pytest.raises(TooManyDecks, match="remove one first"):
-            keep_deck(session, ann.account_id, found, "one more", "", NOW)
+            save_deck(session, ann.account_id, found, "one more", "", NOW)

@@ -10,7 +10,7 @@ from tournament.core.storage.database import Database
 from tournament.events.book.book import Book, load_book
 from tournament.events.lifecycle.operations import stages
 from tournament.events.states import StageStatus
-from tournament.regulations.advice import Structure, advise
+from tournament.regulations.advice import EventStructure, advise_rounds
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_late_entry_leaves_the_rounds_of_a_stage_that_an_older_release_began(d
         stage = load_book(session, run.slug).stages[0]
         stage.plan = {**stage.plan, "rounds": 0}
     run.do(stages.enter_late, run.add_player("Lara").number)
-    assert rounds_of(run.book()) == planned < advise(9, Structure.BASIC).rounds
+    assert rounds_of(run.book()) == planned < advise_rounds(9, EventStructure.BASIC).rounds
 
 
 def test_the_start_of_a_cut_lists_only_who_is_in_it(desk: AtDesk):

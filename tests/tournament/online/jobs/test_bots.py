@@ -14,12 +14,12 @@ from tests.support.tournament.online.tables import NOON, people, playing_on
 from tests.support.tournament.online_tables import opened, readied
 from tournament.core.bus.bus import ProcessBus, all_matches_topic, match_id_of, match_topic
 from tournament.core.storage.database import Database
-from tournament.online.jobs.bots import Bots
+from tournament.online.jobs.bots import BotRunner
 from tournament.online.models import OnlineSeat
-from tournament.online.operations.lobby.bots import waited_for
+from tournament.online.operations.lobby.bots import list_waiting_bots
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.states import OnlineStatus
 
 
@@ -29,7 +29,7 @@ class Table:
     def __init__(self, database: Database, format: str = "joust", seats: int = 2) -> None:
         self.play = playing_on(database)
         self.bus = ProcessBus()
-        self.bots = Bots(self.play, self.bus, clock=lambda: NOON, cpu=0.02)
+        self.bots = BotRunner(self.play, self.bus, clock=lambda: NOON, cpu=0.02)
         (self.ann,) = people(database, 1)
         self.match_id = opened(self.play, self.ann, format=format, seats=seats)
         self.sent = 0
@@ -53,7 +53,7 @@ class Table:
             prompt = next((one for one in match.choices if one.seat == 0), None)
             return RandomBot(f"ann {self.sent}".encode().ljust(16)).choose(prompt) if prompt else None
 
-        chosen = seen_of(self.play, load_snapshot(self.play, self.match_id), pick)
+        chosen = read_match(self.play, load_snapshot(self.play, self.match_id), pick)
         if chosen is not None:
             self.send(chosen)
 
@@ -104,7 +104,7 @@ def test_a_take_back_and_a_pause_are_granted_and_a_draw_is_not(table: Table) -> 
     step = load_snapshot(table.play, table.match_id).step
     table.send(Proposal(0, TAKEBACK, ASK))
     assert table.bots.attend(table.match_id)
-    taken = seen_of(table.play, load_snapshot(table.play, table.match_id), lambda match, found: match.choices[0])
+    taken = read_match(table.play, load_snapshot(table.play, table.match_id), lambda match, found: match.choices[0])
     assert taken.seat == 0 and load_snapshot(table.play, table.match_id).step > step
     table.send(Proposal(0, DRAW, ASK))
     assert table.bots.attend(table.match_id)
@@ -131,13 +131,13 @@ def test_matches_without_bots_are_left_alone(table: Table, database: Database) -
     with database.write() as session:
         seat = session.get_one(OnlineSeat, (table.match_id, 1))
         seat.bot = None
-    assert not Bots(table.play, table.bus, clock=lambda: NOON).attend(table.match_id)
+    assert not BotRunner(table.play, table.bus, clock=lambda: NOON).attend(table.match_id)
     assert not table.bots.attend(UUID(int=5))
 
 
 def test_of_two_processes_one_thinks_until_it_leaves_it_to_the_other(table: Table, database: Database) -> None:
     table.until(1)
-    second = Bots(MatchRuntime(database, table.play.sealer), ProcessBus(), clock=lambda: NOON, cpu=0.01)
+    second = BotRunner(MatchRuntime(database, table.play.sealer), ProcessBus(), clock=lambda: NOON, cpu=0.01)
     assert table.bots.leader.leads()
     version = load_snapshot(table.play, table.match_id).version
     second.look()
@@ -154,7 +154,7 @@ def test_where_thinking_breaks_something_legal_is_answered(table: Table) -> None
         session.get_one(OnlineSeat, (table.match_id, 1)).bot = "of another time"
     assert table.bots.attend(table.match_id)
     with table.play.database.read() as session:
-        assert all(one.kind == "of another time" for one in waited_for(session))
+        assert all(one.kind == "of another time" for one in list_waiting_bots(session))
 
 
 @pytest.mark.parametrize(("filler", "granted"), [(0, True), (1, False)], ids=["no end", "a card to draw"])

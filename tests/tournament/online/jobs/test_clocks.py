@@ -21,16 +21,16 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table as Seating
 from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
 from tournament.judging.disputes.operations.views.case_views import calls_of
-from tournament.online.jobs.clocks import QUESTION, ClockWatch
+from tournament.online.jobs.clocks import TIME_UP_QUESTION, ClockWatch
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.clocks import next_time_out, out_of_time, read_clocks
-from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
+from tournament.online.operations.match.clocks import find_next_time_out, read_clocks, seats_out_of_time
+from tournament.online.operations.match.frozen_matches import FrozenResolution, vote_resolution
 from tournament.online.operations.match.judge_orders import give_seat_time
-from tournament.online.operations.match.match_rows import locked_state, open_content
+from tournament.online.operations.match.match_rows import lock_state, open_content
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
-from tournament.online.operations.match.timeouts import claim
-from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.operations.match.submission import read_match, submit_input
+from tournament.online.operations.match.timeouts import claim_match
+from tournament.online.operations.upkeep.maintenance import recompute_clocks
 from tournament.online.problems import MatchNotLive, NothingToClaim, PromptPassed
 from tournament.online.states import OnlineStatus
 
@@ -68,7 +68,7 @@ class Table:
 
     def answer(self, wait: timedelta = SECOND, seed: int = 0) -> int:
         """Whoever is asked first answers something; who that was."""
-        choice = seen_of(
+        choice = read_match(
             self.play, self.snapshot, lambda match, _: RandomBot(seed.to_bytes(16)).choose(match.choices[0])
         )
         self.send(choice, wait)
@@ -78,7 +78,7 @@ class Table:
         """A judge gives time back."""
         self.now += wait
         with self.database.write() as session:
-            state = locked_state(session, self.id)
+            state = lock_state(session, self.id)
             assert state is not None
             give_seat_time(session, state, seat, seconds, self.now)
 
@@ -105,7 +105,7 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
         timer = table.timer()
         clock_state = read_clocks(table.snapshot.clocks)
         assert clock_state is not None and timer is not None
-        due = next_time_out(clock_state, table.play.constants.get(table.id, lambda: None))
+        due = find_next_time_out(clock_state, table.play.constants.get(table.id, lambda: None))
         assert clock_state.due is not None and due is not None and clock_state.due <= due, (
             "the timer never comes too late"
         )
@@ -128,14 +128,14 @@ def test_the_clocks_that_are_kept_follow_from_the_inputs_alone(either_database: 
     table.now += 9 * MINUTE
     table.gives(0, 7)
     for seat in (0, 1):
-        wish(table.play, table.id, seat, FrozenResolution.GO_BACK, uuid4().hex, table.now)
+        vote_resolution(table.play, table.id, seat, FrozenResolution.GO_BACK, uuid4().hex, table.now)
     spent = sum(was or 0 for was in before.left) - sum(left or 0 for left in table.clocks.left) + 7_000
     assert 0 <= spent <= 8_000, "of forty minutes in which nobody could choose none was thought"
     table.gives(1, 11, 5 * SECOND)
     table.answer(40 * SECOND)
     table.gives(0, 3, 5 * SECOND)
-    assert clocks_again(table.play, table.id) == table.clocks
-    assert clocks_again(playing_on(either_database), table.id) == table.clocks
+    assert recompute_clocks(table.play, table.id) == table.clocks
+    assert recompute_clocks(playing_on(either_database), table.id) == table.clocks
 
 
 def test_who_gets_time_back_is_out_of_time_that_much_later(either_database: Database) -> None:
@@ -190,7 +190,7 @@ def test_who_is_out_of_time_is_passed_for_some_times_and_then_has_lost(either_da
 def test_a_timer_that_was_due_before_a_choice_came_passes_for_nobody(either_database: Database) -> None:
     table = Table(either_database, PASSES)
     table.now += timedelta(seconds=126)
-    assert out_of_time(read_clocks(table.snapshot.clocks), int(table.now.timestamp() * 1000))
+    assert seats_out_of_time(read_clocks(table.snapshot.clocks), int(table.now.timestamp() * 1000))
     seat = table.answer(timedelta())  # a moment before anybody looked
     assert table.look_after(SECOND) == 0
     assert not any(isinstance(given, Timeout) for given in table.inputs())
@@ -215,16 +215,16 @@ def test_in_a_casual_match_the_others_claim_what_a_clock_has_lost(either_databas
     given = (table.play, table.id, by, seat, "a key")
     table.now += MINUTE
     with pytest.raises(PromptPassed):
-        claim(*given, table.now, lambda *_: None)
+        claim_match(*given, table.now, lambda *_: None)
     table.now += MINUTE
     with pytest.raises(NothingToClaim, match="Only another seat's"):
-        claim(table.play, table.id, seat, seat, "a key", table.now, lambda *_: None)
-    assert not claim(*given, table.now, lambda *_: None).again
-    assert claim(*given, table.now, lambda *_: None).again
+        claim_match(table.play, table.id, seat, seat, "a key", table.now, lambda *_: None)
+    assert not claim_match(*given, table.now, lambda *_: None).again
+    assert claim_match(*given, table.now, lambda *_: None).again
     assert table.inputs()[-1] == Forfeit(seat)
     passing = Table(either_database, PASSES)
     with pytest.raises(NothingToClaim, match="no clock that is for its players"):
-        claim(passing.play, passing.id, 1, 0, "a key", NOON, lambda *_: None)
+        claim_match(passing.play, passing.id, 1, 0, "a key", NOON, lambda *_: None)
 
 
 def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database) -> None:
@@ -242,13 +242,13 @@ def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database
     seat = table.clocks.asked[0]
     assert table.look_after(2 * MINUTE) == 1
     (call,) = run.look(calls_of)
-    assert (call.claim, call.table) == (QUESTION, 1)
+    assert (call.claim, call.table) == (TIME_UP_QUESTION, 1)
     assert table.look_after(MINUTE) == 0
     table.send(Proposal(1 - seat, "draw", "ask"))
     assert table.look_after(MINUTE) == 0, "the same question calls nobody twice"
     run.do(calls.answer, call.dispute.id, "Play on.", actor=run.staff("Judith"))
     with pytest.raises(NothingToClaim, match="a judge decides"):
-        claim(table.play, table.id, 1 - seat, seat, "a key", table.now, lambda *_: None)
+        claim_match(table.play, table.id, 1 - seat, seat, "a key", table.now, lambda *_: None)
     while seat not in table.clocks.asked or table.clocks.since == 0:
         table.answer()
     table.answer()

@@ -17,12 +17,17 @@ from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
-from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.record_files import RECORD_LEASE, next_wanted, record_faults, take_wanted
+from tournament.online.operations.match.deal import list_seats
+from tournament.online.operations.match.record_files import (
+    RECORD_LEASE,
+    find_wanted_record,
+    list_record_faults,
+    reserve_record,
+)
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
-from tournament.online.operations.view.visibility import Eyes, copy_for
+from tournament.online.operations.match.submission import read_match, submit_input
+from tournament.online.operations.view.visibility import CopyKind, find_copy
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
 
@@ -74,7 +79,7 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: MatchRuntime, ma
     assert maker.make_next() and not maker.make_next()
     assert row(play, under_way) is None
     snapshot = load_snapshot(play, match_id)
-    content = copy_for(play, match_id, _account(play, match_id, 0), NOON, Eyes.FULL).load()
+    content = find_copy(play, match_id, _account(play, match_id, 0), NOON, CopyKind.FULL).load()
     record = load(content)
     report = verify(content, pool_of(record.header))
     assert (report.level, report.steps, report.head) == (ProofLevel.REPLAYED, snapshot.step, snapshot.head)
@@ -87,7 +92,7 @@ def test_the_end_of_a_match_is_written_as_one_proved_file(play: MatchRuntime, ma
 
 def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: MatchRuntime, maker: RecordMaker, clock: Clock):
     match_id = ended(play)
-    before = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.view(JUDGE))
+    before = read_match(play, load_snapshot(play, match_id), lambda match, _: match.view(JUDGE))
     clock.now = NOON + timedelta(hours=23)
     maker.run(lambda: True)
     assert _inputs(play) == 27  # the opening, 25 answers and the concession
@@ -97,8 +102,8 @@ def test_inputs_and_table_stay_for_a_day_and_the_file_for_good(play: MatchRuntim
     fresh = playing_on(play.database)
     snapshot = load_snapshot(fresh, match_id)
     assert (snapshot.status, snapshot.state) == (OnlineStatus.ENDED, None)
-    assert seen_of(fresh, snapshot, lambda match, _: match.view(JUDGE)) == before
-    assert copy_for(fresh, match_id, _account(play, match_id, 1), NOON).load()
+    assert read_match(fresh, snapshot, lambda match, _: match.view(JUDGE)) == before
+    assert find_copy(fresh, match_id, _account(play, match_id, 1), NOON).load()
     with pytest.raises(MatchNotLive, match="over"):
         submit_input(fresh, match_id, Concede(1), "enough", LATER, lambda *_: None)
     assert not maker.make_next() and not maker.clear_next()
@@ -122,10 +127,10 @@ def test_of_an_events_match_the_rows_stay(database: Database, clock: Clock):
 def test_who_is_killed_while_making_leaves_it_to_the_next(play: MatchRuntime, maker: RecordMaker, clock: Clock):
     match_id = ended(play, answers=3)
     with play.database.write() as session:
-        assert take_wanted(session, match_id, NOON)
-        assert not take_wanted(session, match_id, NOON)  # somebody else comes at the same time
+        assert reserve_record(session, match_id, NOON)
+        assert not reserve_record(session, match_id, NOON)  # somebody else comes at the same time
     with play.database.read() as session:
-        assert next_wanted(session, NOON + RECORD_LEASE - timedelta(seconds=1)) is None
+        assert find_wanted_record(session, NOON + RECORD_LEASE - timedelta(seconds=1)) is None
     clock.now = NOON + RECORD_LEASE
     assert maker.make_next()
     kept = row(play, match_id)
@@ -151,7 +156,7 @@ def test_what_can_not_be_proved_is_said_kept_as_it_is_and_tried_again(database: 
     kept = row(play, match_id)
     assert kept is not None and kept.made_at is None and kept.digest is None
     with database.read() as session:
-        (fault,) = record_faults(session, play.sealer)
+        (fault,) = list_record_faults(session, play.sealer)
     words = {"content": "KeyMissing", "at": "step", "head": "trailer: the head of the chain is not the one kept"}
     assert fault.match_id == match_id and words[damage] in fault.words
     assert fault.words.encode() not in (kept.fault or b"")
@@ -175,4 +180,4 @@ def _inputs(play: MatchRuntime) -> int:
 
 def _account(play: MatchRuntime, match_id: UUID, seat: int) -> UUID | None:
     with play.database.read() as session:
-        return seats_of(session, match_id)[seat].account_id
+        return list_seats(session, match_id)[seat].account_id

@@ -35,10 +35,10 @@ from tournament.core.storage.prepared_statement import PreparedStatement
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match import submission
 from tournament.online.operations.match.match_rows import state_place
-from tournament.online.operations.match.record_files import rebuilt, record_of
+from tournament.online.operations.match.record_files import load_record, rebuild_match
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.problems import MatchNotLive, PromptPassed
 from tournament.subscriptions import subscribe_all
 
@@ -89,8 +89,8 @@ def lay(fuse: Fuse) -> None:
         return staged
 
     submission.load_snapshot = after("after reading", submission.load_snapshot)
-    submission._submitted = after("after submitting", submission._submitted)
-    submission.write_step = after("after the commit", submission.write_step)
+    submission._submit_to_engine = after("after submitting", submission._submit_to_engine)
+    submission.write_input = after("after the commit", submission.write_input)
 
     changed = databases._execute_change
 
@@ -114,7 +114,7 @@ def play_on(url: str, matches: list[UUID], diary: Path, seed: str, fuse: Fuse | 
     with diary.open("ab", buffering=0) as lines:
         for _ in range(most):
             match_id = random.choice(matches)
-            found = seen_of(play, load_snapshot(play, match_id), lambda match, now: pick(match, now, seed))
+            found = read_match(play, load_snapshot(play, match_id), lambda match, now: pick(match, now, seed))
             if found is None:
                 continue
             choice, prompt = found
@@ -181,12 +181,12 @@ def faults_of(play: MatchRuntime, matches: list[UUID]) -> list[str]:
     faults = []
     for match_id in matches:
         snapshot = load_snapshot(play, match_id)
-        record = record_of(play, match_id)
+        record = load_record(play, match_id)
         record.head = snapshot.head
         report = verify(dump(record), pool_of(record.header))
         if report.level is not ProofLevel.REPLAYED:
             faults.append(f"{match_id}: {report.said}")
-        again = rebuilt(play, match_id, snapshot.version, snapshot.head)
+        again = rebuild_match(play, match_id, snapshot.version, snapshot.head)
         state = play.sealer.open(snapshot.state or b"", match_id, state_place(snapshot.version))
         if again.to_bytes() != state:
             faults.append(f"{match_id}: the stored table is not the one its inputs lead to")

@@ -12,11 +12,11 @@ from tests.support.tournament.online.tables import NOON, answer
 from tests.support.tournament.online_tables import check_kept, said, seen
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.view.live_log import lines_after, whole_log
+from tournament.online.operations.view.live_log import read_lines_after, read_whole_log
 from tournament.online.states import OnlineStatus
 
 PLAYED = 24
@@ -62,8 +62,8 @@ def test_the_match_goes_on_after_it_in_another_process(played: Sitting, play: Ma
         answer(fresh, UUID(match), random)
     check_kept(play, match)
     for viewer in (0, 1):
-        told = lines_after(fresh, UUID(match), viewer, taken.step)
-        assert told == whole_log(fresh, UUID(match), viewer, taken.step)
+        told = read_lines_after(fresh, UUID(match), viewer, taken.step)
+        assert told == read_whole_log(fresh, UUID(match), viewer, taken.step)
 
 
 def test_a_take_back_is_refused_or_withdrawn(played: Sitting, play: MatchRuntime):
@@ -84,7 +84,7 @@ def test_where_others_chose_is_not_told_by_asking_for_it(played: Sitting, play: 
     match, ann, _bob = played
     step = seen(ann, match)["step"]
     words = {said(ann, match, "takeback", "ask", 422, to=to)["detail"].replace(str(to), "n") for to in (1, step)}
-    bobs = [p.step for p in record_of(play, UUID(match)).inputs if getattr(p.input, "seat", -1) == 1]
+    bobs = [p.step for p in load_record(play, UUID(match)).inputs if getattr(p.input, "seat", -1) == 1]
     words |= {said(ann, match, "takeback", "ask", 422, to=to)["detail"].replace(str(to), "n") for to in bobs[-3:]}
     assert words == {"Ann wants a take-back to step n, where Ann made no choice."}
 

@@ -12,7 +12,7 @@ from tests.support.tournament.online_tables import asked, choice
 from tests.support.tournament.people import browser, make_account
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
-from tournament.online.schemas import ChoiceSchema, ChoiceSent
+from tournament.online.schemas import ChoiceBody, ChoiceSchema
 
 
 def test_a_choice_is_answered_with_the_own_table(sitting: Sitting):
@@ -129,7 +129,7 @@ def test_the_facts_of_cards_are_kept_for_ever_under_their_mark(sitting: Sitting,
 )
 def test_a_choice_that_is_read_quickly_is_one_that_the_schema_takes(body: dict):
     try:
-        quick = msgspec.json.decode(json.dumps(body), type=ChoiceSent)
+        quick = msgspec.json.decode(json.dumps(body), type=ChoiceBody)
     except msgspec.DecodeError:
         with pytest.raises(ValidationError):
             ChoiceSchema().load(body)

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from tests.support.tournament.people import browser, make_account
 from tournament.core.storage.database import Database
-from tournament.online.operations.lobby.setup import MOST_BOT_MATCHES
+from tournament.online.operations.lobby.setup import MAX_BOT_MATCHES
 
 HTML = {"Accept": "text/html"}
 OPEN = {"format": "joust", "seats": 2, "deck": "stark", "bot": "fair"}
@@ -46,7 +46,7 @@ def test_the_page_offers_a_friend_or_bots_and_the_form_leads_to_a_table_with_one
 
 
 def test_who_has_enough_of_them_is_told_so_and_what_helps(ann: FlaskClient):
-    matches = [begun(ann) for _ in range(MOST_BOT_MATCHES)]
+    matches = [begun(ann) for _ in range(MAX_BOT_MATCHES)]
     refused = ann.post("/matches", json=OPEN)
     assert (refused.status_code, refused.json["type"]) == (409, "/problems/too-many-bot-matches")
     assert "Finish one or give it up" in refused.json["detail"]

@@ -19,7 +19,7 @@ from tournament.judging.models.disputes import Dispute
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.upkeep.personal_data import erase_seats, export_seats
 from tournament.online.operations.view import chat as talking
-from tournament.online.operations.view.chat import casual_reports, mark_read
+from tournament.online.operations.view.chat import list_casual_reports, mark_reports_read
 
 
 def said(client: FlaskClient, match: str, after: int = 0) -> list[tuple[int, str]]:
@@ -112,12 +112,12 @@ def test_a_casual_report_waits_for_whoever_runs_the_installation(sitting: Sittin
         assert taken.json == {"report": 1, "called": False, "reader": "admin"}
     assert ann.post(report, json={"lines": [9], "key": "k2"}).status_code == 404
     with database.read() as session:
-        (chat,) = casual_reports(session)
+        (chat,) = list_casual_reports(session)
     assert (chat.names, chat.reporters, chat.marked) == (("Ann", "Bob"), ("Ann",), {2})
     assert [word.text for word in chat.words] == ["One", "Two", "Three"]
     with database.write() as session:
-        assert mark_read(session, UUID(match), datetime.now(UTC)) == 1
-        assert casual_reports(session) == []
+        assert mark_reports_read(session, UUID(match), datetime.now(UTC)) == 1
+        assert list_casual_reports(session) == []
 
 
 def test_a_report_at_an_event_calls_a_judge_who_then_reads_the_chat(app: Flask, database: Database, sitting: Sitting):
@@ -168,5 +168,5 @@ def test_lines_go_with_their_account_and_are_handed_out(sitting: Sitting, databa
         erase_seats(session, account, datetime.now(UTC))
     assert said(ann, match) == []
     with database.read() as session:
-        (chat,) = casual_reports(session)
+        (chat,) = list_casual_reports(session)
     assert [word.text for word in chat.words] == [""]

@@ -18,7 +18,7 @@ from tournament.events.rounds.operations.lifecycle import extend_table, pause_cl
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.clocks import read_clocks, replay_clocks, store_clocks
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
@@ -141,7 +141,7 @@ def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: MatchRuntim
         answer(play, match, random)
     kept = read_clocks(load_snapshot(play, match).clocks)
     assert kept is not None
-    record = record_of(play, match)
+    record = load_record(play, match)
     opened = so_far("one", record, JUDGE, lambda: b"")
     left = tuple((step, clocks.left) for step, clocks in replay_clocks(play, match, record, opened.pool))
     told = thinking_of(reading(opened, JUDGE), opened.names, lambda: left)

@@ -22,11 +22,11 @@ from tournament.events.online_settings import ChessClock, MatchSettings, OnlineR
 from tournament.events.problems import CannotUndo
 from tournament.events.rounds.operations.results import Said, dispute_result, report_result
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.clocks import milliseconds, read_clocks, store_clocks
-from tournament.online.operations.match.frozen_matches import freeze
-from tournament.online.operations.match.match_rows import locked_state
+from tournament.online.operations.match.clocks import read_clocks, store_clocks, to_milliseconds
+from tournament.online.operations.match.frozen_matches import freeze_match
+from tournament.online.operations.match.match_rows import lock_state
 from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
-from tournament.online.operations.match.submission import seen_of
+from tournament.online.operations.match.submission import read_match
 from tournament.online.states import NoteKind, OnlineStatus
 
 
@@ -37,7 +37,7 @@ def hands(run, match_id) -> set[str]:
         game = match.game
         return {game.title(card) for seat in (0, 1) for card in game.hand(seat)}
 
-    return seen_of(run.play, load_snapshot(run.play, match_id), look)
+    return read_match(run.play, load_snapshot(run.play, match_id), look)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_what_needs_somebody_stands_first_and_judges_pause_and_lead_out(app: Fla
     run = head
     live, frozen = run.begin(1), run.begin(2)
     step = PendingInput(0, "k", Choice(0, ("x",)), 0, run.now, [])
-    assert freeze(run.play, load_snapshot(run.play, frozen), step, ValueError("broken"))
+    assert freeze_match(run.play, load_snapshot(run.play, frozen), step, ValueError("broken"))
     hedda, org = browser(app, run.people["Hedda"]), browser(app, run.people["Org"])
     address = f"/events/{run.slug}/desk/matches"
     page = hedda.get(address).text
@@ -150,11 +150,11 @@ def clocks(run, match_id) -> Clocks:
 def spend(run, match_id, seat: int, spent: int) -> None:
     """As if a seat had thought so long by now."""
     with run.database.write() as session:
-        state = locked_state(session, match_id)
+        state = lock_state(session, match_id)
         clock_state = read_clocks(state.clocks)
         left = [*clock_state.clocks.left]
         left[seat] -= spent
-        at = milliseconds(datetime.now(UTC))
+        at = to_milliseconds(datetime.now(UTC))
         state.clocks = store_clocks(clock_state._replace(clocks=clock_state.clocks._replace(left=tuple(left), at=at)))
 
 

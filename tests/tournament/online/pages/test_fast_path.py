@@ -20,9 +20,9 @@ from tournament.core.bus.bus import Bus, match_topic
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.http.concurrency_limit import QUEUE_TIMEOUT_KEY, ConcurrencyLimit
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.pages.fast_path import LARGEST, Straight
+from tournament.online.pages.fast_path import MAX_CHOICE_BYTES, FastPath
 
 CHANGING = ("X-Request-Id", "Kingsmoot-Now")
 Answer = tuple[str, list[tuple[str, str]], bytes]
@@ -35,7 +35,7 @@ class Both:
     app: Flask
     players: list[Principal]
     headers: list[dict[str, str]]
-    straight: Straight
+    straight: FastPath
     flask: ConcurrencyLimit
     reached: list[str] = field(default_factory=list)
     """What came to Flask."""
@@ -48,7 +48,7 @@ class Both:
             match_id = open_match(
                 session,
                 play.sealer,
-                Chance(bytes(32), uuid4().hex),
+                MatchSecrets(bytes(32), uuid4().hex),
                 ruleset=DEFAULT_GAME,
                 format="joust",
                 pool=CORE_SET,
@@ -58,7 +58,7 @@ class Both:
             for player, deck in zip(self.players, ("stark", "lannister"), strict=True):
                 sit_down(session, play.sealer, match_id, player, ready[deck], now)
             for player in self.players:
-                say_ready(session, play.sealer, match_id, player, b"a nonce of a test", now)
+                set_ready(session, play.sealer, match_id, player, b"a nonce of a test", now)
         return match_id
 
     def ask(self, way: str, method: str, path: str, seat: int = 0, /, **more: Any) -> Answer:
@@ -114,7 +114,7 @@ def both(app: Flask, database: Database) -> Iterator[Both]:
             }
         )
     turns = app.wsgi_app
-    assert isinstance(turns, ConcurrencyLimit) and isinstance(turns._app, Straight)
+    assert isinstance(turns, ConcurrencyLimit) and isinstance(turns._app, FastPath)
     straight = turns._app
     plain = straight._flask
     found = Both(app, players[:2], headers, straight, ConcurrencyLimit(plain, 4, 1024 * 1024))
@@ -234,7 +234,7 @@ def test_what_is_no_plain_choice_is_told_by_flask_and_nothing_is_done_twice(both
         (422, {"data": b"", "content_type": "application/json"}),
         (422, {"data": text, "content_type": "text/plain"}),
         (422, {"data": {"key": "k"}}),
-        (422, {"json": good | {"ids": ["x" * 70] * (LARGEST // 60)}}),
+        (422, {"json": good | {"ids": ["x" * 70] * (MAX_CHOICE_BYTES // 60)}}),
         (413, {"data": b" " * (1024 * 1024 + 1), "content_type": "application/json"}),
         (403, {"json": good, "headers": {"X-CSRF-Token": None}}),
         (403, {"json": good, "headers": {"X-CSRF-Token": "0" * 16 + "." + "0" * 64}}),

@@ -17,7 +17,7 @@ from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlinePace, OnlineReport, OnlineSeat, OnlineState
 from tournament.online.operations.match import match_limits
-from tournament.online.operations.match.match_limits import LIMITS, Held, Limit, Sent
+from tournament.online.operations.match.match_limits import LIMITS, ActionKind, ActionLimit, BlockedSeats
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPassed, TooManyActions
@@ -26,7 +26,7 @@ from tournament.online.problems import ChoiceNotLegal, MatchTooLong, PromptPasse
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Limits that a test comes to quickly."""
-    scaled = {kind: Limit(3, 5, limit.words) for kind, limit in LIMITS.items()}
+    scaled = {kind: ActionLimit(3, 5, limit.words) for kind, limit in LIMITS.items()}
     monkeypatch.setattr(match_limits, "LIMITS", scaled)
     yield
 
@@ -51,7 +51,7 @@ def set_asking(client: FlaskClient, match: str, number: int) -> int:
 
 def test_settings_have_a_limit_for_all_workers(either_app: Flask, either_sitting: Sitting, either_database: Database):
     match, ann, bob = either_sitting
-    most = LIMITS[Sent.SETTING].in_window
+    most = LIMITS[ActionKind.SETTING].in_window
     assert {set_asking(ann, match, number) for number in range(most)} == {200}
     before = written(either_database)
     assert {set_asking(ann, match, 1000 + number) for number in range(5)} == {429}
@@ -136,7 +136,7 @@ def test_refused_choices_cost_no_engine_in_the_end(
     assert codes[3:] == [429] * 17
     assert len(worked) == 4  # the fourth told that it is too much, and then nobody looked
     play: MatchRuntime = app.extensions["kingsmoot.online"]
-    app.extensions["kingsmoot.online"] = replace(play, held=Held())  # as another worker, which finds out once
+    app.extensions["kingsmoot.online"] = replace(play, held=BlockedSeats())  # as another worker, which finds out once
     assert ({chosen(f"a{number}") for number in range(9)}, len(worked)) == ({429}, 5)
 
 

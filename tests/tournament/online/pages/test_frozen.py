@@ -31,9 +31,9 @@ from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineNote
-from tournament.online.operations.match.frozen_matches import FROZEN_FOR, fault_of
+from tournament.online.operations.match.frozen_matches import FREEZE_PERIOD, unseal_fault
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.states import NoteKind
 from tournament.timer_handlers import HANDLERS
 
@@ -103,7 +103,7 @@ def answers(app: Flask, sitting: Sitting) -> Iterator[tuple[int, dict, bool]]:
     play, match_id = app.extensions["kingsmoot.online"], UUID(sitting[0])
     for _ in range(60):
         seat = load_snapshot(play, match_id).waiting.bit_length() - 1
-        seen = seen_of(play, load_snapshot(play, match_id), lambda match, _, seat=seat: match.seen(seat))
+        seen = read_match(play, load_snapshot(play, match_id), lambda match, _, seat=seat: match.seen(seat))
         table = msgspec.to_builtins(seen)
         prompt = table["prompt"]
         sent, broken = choice(prompt), uses(table, broken=True) if seat == 0 else None
@@ -168,7 +168,7 @@ def test_both_see_what_happened_and_nothing_is_lost(
     assert (refused.status_code, refused.json["status_of_match"]) == (409, "frozen")
     with database.read() as session:
         note = session.scalars(select(OnlineNote)).one()
-    fault = fault_of(app.extensions["kingsmoot.online"].sealer, note)
+    fault = unseal_fault(app.extensions["kingsmoot.online"].sealer, note)
     assert (note.kind, fault.actor, list(fault.given.ids)) == (NoteKind.FROZEN, 0, chosen["ids"])
     assert fault.words.startswith("ZeroDivisionError: over [")
     assert b"ZeroDivision" not in (note.content or b"")
@@ -225,7 +225,7 @@ def test_all_agree_to_end_it_without_a_result_and_its_file_is_proved(app: Flask,
 def test_a_casual_match_of_which_nobody_says_a_word_ends_after_a_day(app: Flask, database: Database, halted: Sitting):
     match, ann, _ = halted
     poked: list[Notification] = []
-    soon = datetime.now(UTC) + FROZEN_FOR
+    soon = datetime.now(UTC) + FREEZE_PERIOD
     assert fire_due_timers(database, soon - timedelta(minutes=1), HANDLERS, poked.append) == 0
     assert fire_due_timers(database, soon, HANDLERS, poked.append) == 1
     over = view(ann, match)
@@ -236,7 +236,7 @@ def test_a_match_that_goes_on_is_not_ended_by_the_clock(database: Database, halt
     match, ann, bob = halted
     for player in (ann, bob):
         wish(player, match, "go back")
-    assert fire_due_timers(database, datetime.now(UTC) + 2 * FROZEN_FOR, HANDLERS, lambda _: None) == 0
+    assert fire_due_timers(database, datetime.now(UTC) + 2 * FREEZE_PERIOD, HANDLERS, lambda _: None) == 0
     assert view(ann, match)["status"] == "live"
 
 

@@ -26,7 +26,7 @@ def test_a_return_costs_no_engine_and_is_the_same(
         assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert answer.headers["Cache-Control"] == "private, no-cache" and "Permissions-Policy" not in answer.headers
     with monkeypatch.context() as without:
-        without.setattr("tournament.online.pages.board.seen_of", None)
+        without.setattr("tournament.online.pages.board.read_match", None)
         assert ann.get(address).data == plain.data
     assert bob.post(f"/matches/{match}/concede", json={"key": "enough"}).status_code == 200
     assert ann.get(address).json["status"] == "ended"

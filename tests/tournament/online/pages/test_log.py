@@ -24,11 +24,11 @@ from tests.support.tournament.valid_html import faults
 from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import CHECKPOINT_EVERY, load_snapshot
-from tournament.online.operations.view.live_log import lines_after
+from tournament.online.operations.view.live_log import read_lines_after
 
 CHOICES = 40
 
@@ -54,9 +54,9 @@ def stepping(read: Callable[[int], dict], steps: Iterable[object]) -> list[tuple
 
 def whole(play: MatchRuntime, match: str, seat: int) -> list[tuple[int, int, str, bool]]:
     """As the terminal says it, from the whole log."""
-    record = record_of(play, UUID(match))
+    record = load_record(play, UUID(match))
     entries = [redact_entry(entry, seat) for entry in record.entries]
-    names = Names(record.called, deal_of(play, UUID(match)).pool, seat, recorded=record.header.seats)
+    names = Names(record.called, load_deal(play, UUID(match)).pool, seat, recorded=record.header.seats)
     find_quiet(entries, names)
     told = []
     for entry in entries:
@@ -83,7 +83,7 @@ def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
 ):
     for module in ("match.snapshots", "view.live_log"):
         monkeypatch.setattr(f"tournament.online.operations.{module}.CHECKPOINT_EVERY", 8)
-    monkeypatch.setattr("tournament.online.operations.view.live_log.MOST_INPUTS", 16)
+    monkeypatch.setattr("tournament.online.operations.view.live_log.MAX_INPUTS_READ", 16)
     play, other = playing_on(database), playing_on(database)
     for number in range(examples(1, 20)):
         match_id, random = begun(play, people(database, seats), number, format), Random(number)
@@ -91,7 +91,7 @@ def test_lines_are_read_on_from_kept_tables_as_from_the_beginning(
 
         def read(step: int, match_id: UUID = match_id) -> dict:
             process = (play, other, playing_on(database))[step % 3]  # each remembers another place
-            return msgspec.to_builtins(lines_after(process, match_id, 1, step))
+            return msgspec.to_builtins(read_lines_after(process, match_id, 1, step))
 
         assert stepping(read, steps) == whole(play, str(match_id), 1)
         behind = stepping(read, range(30))  # who asks anew has it piece by piece
@@ -110,7 +110,7 @@ def test_no_more_than_a_hundred_and_some_inputs_are_read_however_long_the_match_
     def loaded(row, _context) -> None:
         read.append(row.seq)
 
-    assert lines_after(play, match_id, 0, step - 1).lines
+    assert read_lines_after(play, match_id, 0, step - 1).lines
     assert 0 < len(read) <= 2 * CHECKPOINT_EVERY + 1
     event.remove(OnlineInput, "load", loaded)
 
@@ -152,7 +152,7 @@ def test_the_page_has_the_same_words_without_a_script(played: Sitting):
 
 
 def test_pages_follow_each_other(played: Sitting, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.online.pages.log.PAGE", 30)
+    monkeypatch.setattr("tournament.online.pages.log.PAGE_LINES", 30)
     match, ann, _ = played
     for everything in ("", "&all=1"):
         lines = ann.get(f"/matches/{match}/log?after=0").json["lines"]

@@ -16,7 +16,7 @@ from tests.support.tournament.online.marked import STRANGER, Table, marked
 from tests.support.tournament.online.wire import Heard, listening
 from tournament.core.storage.database import Database
 from tournament.http import server_sent_events as streaming
-from tournament.online.operations.view.seat_views import seat_view
+from tournament.online.operations.view.seat_views import make_seat_view
 from tournament.online.problems import PromptPassed
 
 Laid = Callable[..., tuple[Deck, ...]]
@@ -153,16 +153,16 @@ def in_a_hand(table: Table) -> str:
 def a_view_with_a_hand(table: Table, patch: pytest.MonkeyPatch) -> None:
     def leaky(match: Match, *rest, **more) -> bytes:
         code = match.game.facts[match.game.hand(1)[-1]].code
-        return seat_view(match, *rest, **more)[:-1] + b',"next":"%s"}' % code.encode()
+        return make_seat_view(match, *rest, **more)[:-1] + b',"next":"%s"}' % code.encode()
 
-    patch.setattr("tournament.online.pages.board.seat_view", leaky)
+    patch.setattr("tournament.online.pages.board.make_seat_view", leaky)
 
 
 def a_number_of_a_hidden_card(table: Table, patch: pytest.MonkeyPatch) -> None:
     def leaky(match: Match, *rest, **more) -> bytes:
-        return seat_view(match, *rest, **more)[:-1] + b',"next":"h%d"}' % match.game.deck(1)[-1]
+        return make_seat_view(match, *rest, **more)[:-1] + b',"next":"h%d"}' % match.game.deck(1)[-1]
 
-    patch.setattr("tournament.online.pages.board.seat_view", leaky)
+    patch.setattr("tournament.online.pages.board.make_seat_view", leaky)
 
 
 def an_etag_that_tells(table: Table, patch: pytest.MonkeyPatch) -> None:

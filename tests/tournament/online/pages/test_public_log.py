@@ -20,7 +20,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.view import public_log
-from tournament.online.operations.view.live_log import Lines, whole_log
+from tournament.online.operations.view.live_log import LogLines, read_whole_log
 from tournament.online.operations.view.public_log import PublicLog
 from tournament.online.operations.view.spectators import SpectatorFeed
 
@@ -60,12 +60,12 @@ def paged(client: FlaskClient, match_id: UUID) -> list[dict]:
         after = told["step"]
 
 
-def as_told(found: Lines) -> list[tuple]:
+def as_told(found: LogLines) -> list[tuple]:
     return [(line.step, line.words, line.quiet, line.undone) for line in found.lines]
 
 
 def test_it_is_the_log_as_read_from_the_beginning(play: MatchRuntime, match_id: UUID):
-    whole = as_told(whole_log(play, match_id, PUBLIC))
+    whole = as_told(read_whole_log(play, match_id, PUBLIC))
     assert any(undone for *_, undone in whole) and any(quiet for _, _, quiet, _ in whole)
     log, stands = PublicLog(play, match_id), load_snapshot(play, match_id)
     for version in range(stands.version + 1):  # as it is carried on while somebody watches
@@ -89,7 +89,7 @@ def test_it_is_read_in_parts_and_in_pages(
     assert (told["step"], len(told["lines"])) == (50, 50)
     lines = paged(client, match_id)
     assert [(line["step"], line["words"]) for line in lines] == [
-        (line.step, line.words) for line in whole_log(play, match_id, PUBLIC).lines
+        (line.step, line.words) for line in read_whole_log(play, match_id, PUBLIC).lines
     ]
     page = client.get(f"/matches/{match_id}/watch/log?all=1&step=1").text
     assert f'id="s{lines[0]["step"]}"' in page or lines[0]["words"] in page
@@ -107,7 +107,7 @@ def test_whoever_asks_for_whatever_part_words_are_found_once(
 
     monkeypatch.setattr(LogReader, "read", counted)
     rows: list[int] = []
-    between = public_log.rows_between
+    between = public_log.load_inputs_between
     monkeypatch.setattr(
         public_log, "rows_between", lambda *asked: [rows.append(row.seq) or row for row in between(*asked)]
     )

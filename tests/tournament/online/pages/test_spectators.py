@@ -20,16 +20,16 @@ from tests.support.tournament.valid_html import faults
 from tournament.core.security.principal import Principal
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.clocks import milliseconds, read_clocks
-from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
+from tournament.online.operations.lobby.setup import set_ready
+from tournament.online.operations.match.clocks import read_clocks, to_milliseconds
+from tournament.online.operations.match.frozen_matches import FrozenResolution, vote_resolution
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot, read_shown
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.snapshots import MatchSnapshot, load_public_version, load_snapshot
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.operations.view import spectators as watching
 from tournament.online.operations.view import visibility
 from tournament.online.operations.view.public_log import PublicLog
-from tournament.online.operations.view.spectators import SpectatorFeed, read_moment
+from tournament.online.operations.view.spectators import SpectatorFeed, load_spectator_snapshot
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
 
@@ -96,7 +96,7 @@ class Delayed:
     def begin(self) -> None:
         def ready(match: UUID, at: datetime = self.clock.now) -> None:
             with self.play.database.write() as session:
-                assert say_ready(session, self.play.sealer, match, self.players[-1], b"nonce" * 4, at)
+                assert set_ready(session, self.play.sealer, match, self.players[-1], b"nonce" * 4, at)
 
         self.act(ready)
 
@@ -123,10 +123,10 @@ class Delayed:
         elif wanted < 0.1:
             for about in (PAUSE, RESUME):
                 self._agree(seat, about)
-        elif wanted < 0.16 and seen_of(self.play, snapshot, lambda match, _: match.game.chose[seat]):
+        elif wanted < 0.16 and read_match(self.play, snapshot, lambda match, _: match.game.chose[seat]):
             self._agree(seat, TAKEBACK)
         else:
-            found = seen_of(self.play, snapshot, lambda match, now: pick(match, now, str(self.random.random())))
+            found = read_match(self.play, snapshot, lambda match, now: pick(match, now, str(self.random.random())))
             assert found is not None
             self.give(*found)
         return True
@@ -153,7 +153,7 @@ class Delayed:
             at_last = self.clock.now
             self.act(
                 lambda match, seat=seat, at=at_last: (
-                    wish(self.play, match, seat, FrozenResolution.GO_BACK, "k", at) and None
+                    vote_resolution(self.play, match, seat, FrozenResolution.GO_BACK, "k", at) and None
                 )
             )
 
@@ -178,7 +178,7 @@ class Delayed:
             assert one == other, f"a watcher at {now} can tell by {path or 'the page'}"
         self.step = self.eyes[0].get(f"/matches/{self.match_id}/watch/log?after={self.step}").json["step"]
         answer = self.eyes[0].get(f"/matches/{self.match_id}/watch/view")
-        assert int(answer.headers["Kingsmoot-Now"]) == milliseconds(allowed.replace(microsecond=0))
+        assert int(answer.headers["Kingsmoot-Now"]) == to_milliseconds(allowed.replace(microsecond=0))
         self.told.add(answer.json["status"])
         self._compare_clocks(answer.json.get("clocks"))
 
@@ -243,7 +243,7 @@ def test_many_watchers_cost_one_engine(app: Flask, clock: Clock, monkeypatch: py
         table.answer()
     carried: list[int] = []
     drawn: list[int] = []
-    plain, see = Match.submit, watching.public_view
+    plain, see = Match.submit, watching.make_public_view
     monkeypatch.setattr(Match, "submit", lambda match, *rest: carried.append(match.step) or plain(match, *rest))
     monkeypatch.setattr(watching, "public_view", lambda *rest: drawn.append(1) or see(*rest))
     clock.now += DELAY
@@ -290,19 +290,19 @@ def test_a_match_without_watchers_has_none_and_players_watch_like_everybody(app:
 
 
 def no_delay(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    plain = read_moment
+    plain = load_spectator_snapshot
     leaky = lambda session, match, now, *rest: plain(session, match, now + DELAY, *rest)  # noqa: E731
     patch.setattr(watching, "read_moment", leaky)
 
 
 def a_second_too_new(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    plain, ahead = read_moment, timedelta(seconds=1)
+    plain, ahead = load_spectator_snapshot, timedelta(seconds=1)
     leaky = lambda session, match, now, *rest: plain(session, match, now + ahead, *rest)  # noqa: E731
     patch.setattr(watching, "read_moment", leaky)
 
 
 def the_newest_status(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    plain = read_moment
+    plain = load_spectator_snapshot
 
     def leaky(session, match, now, *rest):
         moment = plain(session, match, now, *rest)
@@ -316,7 +316,7 @@ def an_etag_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = Response.set_etag
 
     def leaky(response: Response, mark: str, weak: bool = False) -> None:
-        plain(response, f"{mark}-{read_shown(table.play.database, request.view_args['match_id'])}", weak)
+        plain(response, f"{mark}-{load_public_version(table.play.database, request.view_args['match_id'])}", weak)
 
     patch.setattr(Response, "set_etag", leaky)
 
@@ -335,12 +335,12 @@ def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 
 def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    plain = read_moment
+    plain = load_spectator_snapshot
     patch.setattr(visibility, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
 
 
 def the_lobby_of_anybody(table: Delayed, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournament.online.pages.lobby.own_seat", lambda match_id: 0)
+    patch.setattr("tournament.online.pages.lobby.find_own_seat", lambda match_id: 0)
 
 
 LEAKS = (

@@ -14,7 +14,7 @@ from tests.support.tournament.online.tables import answer
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.ready_lists import ready_list
 from tournament.core.storage.database import Database
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.events.formats import deck_format
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -79,7 +79,7 @@ def test_decks_are_checked_by_the_list_of_joust_for_two_seats_and_of_melee_for_m
     assert checked["lcg1", "titled-joust"] == checked["lcg1", "joust"] == "lcg1-joust"
     assert {checked["lcg1", name] for name in ("two-on-two", "littlefinger", "melee")} == {"lcg1-melee"}
     for game, format in (("lcg1", "two-on-two"), ("ccg", "melee")):
-        text = ready_list("stark", game=Ruleset(game))
+        text = ready_list("stark", game=RulesetId(game))
         sent = {"game": game, "format": format, "seats": 4, "list": text}
         assert people[0].post("/matches", json=sent).status_code == 201
 

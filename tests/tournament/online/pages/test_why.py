@@ -13,7 +13,7 @@ from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of
+from tournament.online.operations.match.submission import read_match
 
 HIDDEN = (zones.HAND, zones.DECK, zones.PLOTS, zones.SETUP, zones.CHOSEN)
 
@@ -30,7 +30,7 @@ def test_every_check_of_the_engine_is_told_to_the_seat_that_is_asked(play: Match
     for _ in range(25):
         answer(play, match_id, random)
         for seat, player in enumerate(sitting[1:]):
-            card, wanted = seen_of(
+            card, wanted = read_match(
                 play,
                 load_snapshot(play, match_id),
                 lambda match, _, seat=seat: (
@@ -54,7 +54,7 @@ def test_every_check_of_the_engine_is_told_to_the_seat_that_is_asked(play: Match
 def test_a_card_that_others_hide_is_answered_like_one_that_nobody_has(play: MatchRuntime, sitting: Sitting):
     match, ann, _ = sitting
     answer(play, UUID(match), Random(1))
-    hidden = seen_of(
+    hidden = read_match(
         play,
         load_snapshot(play, UUID(match)),
         lambda table, _: [card for zone in HIDDEN for card in table.game.pile(1, zone)],

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.regulations.cut.bracket import BracketError, start
-from tournament.regulations.cut.cut import FixedCut, RecordCut, cut_to
+from tournament.regulations.cut.bracket import BracketError, start_elimination
+from tournament.regulations.cut.cut import FixedCut, RecordCut, start_cut
 from tournament.regulations.cut.posters import BRACKETS, TOP_4, TOP_8
-from tournament.regulations.standings.standings import Row
+from tournament.regulations.standings.standings import StandingsRow
 
 NAMES = [f"p{number}" for number in range(1, 41)]
 
 
 def rows(*wins):
-    return [Row(rank, NAMES[rank - 1], NAMES[rank - 1], 5 * won, 5, won, ()) for rank, won in enumerate(wins, 1)]
+    return [
+        StandingsRow(rank, NAMES[rank - 1], NAMES[rank - 1], 5 * won, 5, won, ()) for rank, won in enumerate(wins, 1)
+    ]
 
 
 def won(elimination, number, player):
@@ -34,7 +36,7 @@ def test_the_first_meets_the_last_and_the_best_two_can_only_meet_in_the_final(si
     first_round = [tuple(slot.seed for slot in game.sides) for game in bracket.games if game.round == 1]
     assert all(one + other == size + 1 for one, other in first_round)
     assert sorted(seed for pair in first_round for seed in pair) == list(range(1, size + 1))
-    elimination = start(bracket, NAMES[:size])
+    elimination = start_elimination(bracket, NAMES[:size])
     while open_games := elimination.playable():
         for game, players in open_games:
             best = min(players, key=NAMES.index)
@@ -56,7 +58,7 @@ def test_a_bracket_reads_like_the_poster():
 
 
 def test_a_record_cut_fills_the_bracket_with_byes_for_the_top_seeds():
-    elimination = cut_to(RecordCut(4), rows(5, 5, 4, 4, 4, 4, 3, 3))
+    elimination = start_cut(RecordCut(4), rows(5, 5, 4, 4, 4, 4, 3, 3))
     assert elimination.bracket is TOP_8
     # Seeds 1 and 2 have byes; 4 meets 5, 3 meets 6.
     assert games(elimination) == {2: ("p4", "p5"), 4: ("p3", "p6")}
@@ -64,7 +66,7 @@ def test_a_record_cut_fills_the_bracket_with_byes_for_the_top_seeds():
 
 
 def test_a_drop_is_a_bye_for_the_opponent():
-    elimination = left(won(cut_to(FixedCut(4), rows(5, 5, 4, 4, 3)), 1, "p1"), "p3")
+    elimination = left(won(start_cut(FixedCut(4), rows(5, 5, 4, 4, 3)), 1, "p1"), "p3")
     assert elimination.winner(2) == "p2"
     elimination = left(elimination, "p1")
     assert elimination.champion == "p2"
@@ -72,7 +74,7 @@ def test_a_drop_is_a_bye_for_the_opponent():
 
 
 def test_two_who_both_drop_leave_a_bye():
-    elimination = left(won(start(TOP_4, NAMES[:4]), 1, "p4"), "p2", "p3")
+    elimination = left(won(start_elimination(TOP_4, NAMES[:4]), 1, "p4"), "p2", "p3")
     assert elimination.champion == "p4"
     # Nobody lost the final; three lost in the semi-finals.
     assert elimination.placings() == [(1, "p4"), (2, "p1"), (3, "p2"), (4, "p3")]
@@ -80,20 +82,20 @@ def test_two_who_both_drop_leave_a_bye():
 
 def test_a_bracket_takes_only_as_many_as_it_has_seeds():
     with pytest.raises(BracketError, match="Top 4 takes 2 to 4 players; 5 were named"):
-        start(TOP_4, NAMES[:5])
+        start_elimination(TOP_4, NAMES[:5])
     with pytest.raises(BracketError, match="Only 1 would go on"):
-        cut_to(RecordCut(5), rows(5, 4))
+        start_cut(RecordCut(5), rows(5, 4))
     with pytest.raises(BracketError, match="40 would go on; the largest bracket has 32"):
-        cut_to(RecordCut(0), rows(*[1] * 40))
+        start_cut(RecordCut(0), rows(*[1] * 40))
 
 
 def test_who_lost_in_one_round_is_placed_by_seed_once_all_of_it_is_decided():
-    elimination = won(start(BRACKETS[4], NAMES[:4]), 1, "p1")
+    elimination = won(start_elimination(BRACKETS[4], NAMES[:4]), 1, "p1")
     assert elimination.placings() == []
     assert won(elimination, 2, "p2").placings() == [(3, "p3"), (4, "p4")]
 
 
 def test_byes_take_no_places():
     # Six in a bracket of eight: the two who lose round 1 are fifth and sixth.
-    elimination = won(won(start(TOP_8, NAMES[:6]), 2, "p5"), 4, "p3")
+    elimination = won(won(start_elimination(TOP_8, NAMES[:6]), 2, "p5"), 4, "p3")
     assert elimination.placings() == [(5, "p4"), (6, "p6")]

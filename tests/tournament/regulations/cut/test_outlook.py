@@ -9,18 +9,27 @@ import pytest
 
 from tests.effort import examples
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.cut.endings import ended, open_tables
-from tournament.regulations.cut.outlook import MOST_TABLES, Line, Outlook, Verdict, outlook
-from tournament.regulations.draw import Draw
-from tournament.regulations.event.event import Event, EventError, Match, MeleeTable, Part, Player, Round, Status
-from tournament.regulations.melee.seating import melee_entrants, seat
+from tournament.regulations.cut.endings import apply_endings, list_undecided_tables
+from tournament.regulations.cut.outlook import MAX_EXACT_TABLES, CutLine, CutOutlook, CutVerdict, compute_cut_outlook
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.event.event import (
+    EventData,
+    EventError,
+    Match,
+    MeleeTable,
+    Player,
+    PlayingStatus,
+    RoundData,
+    StageData,
+)
+from tournament.regulations.melee.seating import list_melee_entrants, seat_melee
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, SCHEMES, Result
-from tournament.regulations.simulation import play_melee, play_swiss, simulated_event, with_drops
-from tournament.regulations.standings.standings import part_standings
+from tournament.regulations.simulation import drop_players, make_simulated_event, play_melee, play_swiss
+from tournament.regulations.standings.standings import compute_standings
 from tournament.regulations.standings.writing import write_ledger
-from tournament.regulations.swiss.history import entrants
-from tournament.regulations.swiss.pairing import pair
+from tournament.regulations.swiss.history import list_entrants
+from tournament.regulations.swiss.pairing import pair_players
 from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.tiebreaks.tiebreak_sets import MELEE_TIEBREAKS, TIEBREAK_SETS, TiebreakSet
 from tournament.regulations.tiebreaks.tiebreaks import Column, Lot, StrengthOfSchedule, Tiebreak
@@ -53,30 +62,30 @@ SETS = {**TIEBREAK_SETS, **{one.name: one for one in NOT_ADDITIVE}}
 
 def played(
     players: int, rounds: int, waiting: int, seed: str, tiebreaks: str, scheme: str, drops: float = 0
-) -> Event:
+) -> EventData:
     """Swiss rounds with random results, of which some tables of the last are still open."""
-    event = simulated_event(players, seed)
+    event = make_simulated_event(players, seed)
     part = replace(event.parts[0], tiebreaks=SETS[tiebreaks], scheme=SCHEMES[scheme])
     event = replace(event, parts=(part,))
     for number in range(1, rounds + 1):
         if number == rounds:
-            event = with_drops(event, drops, number)
-        event = play_swiss(event, pair(entrants(event), Draw(seed, "swiss", number)))
+            event = drop_players(event, drops, number)
+        event = play_swiss(event, pair_players(list_entrants(event), RoundDraw(seed, "swiss", number)))
     part = event.parts[0]
     *before, last = part.rounds
     matches = [replace(match, outcome=None) if at < waiting else match for at, match in enumerate(last.matches)]
     return replace(event, parts=(replace(part, rounds=(*before, replace(last, matches=tuple(matches)))),))
 
 
-def every_way(event: Event) -> dict[tuple[PlayerId, Result | None, int, int], tuple[int, int]]:
+def every_way(event: EventData) -> dict[tuple[PlayerId, Result | None, int, int], tuple[int, int]]:
     """Best and worst place among those who still play, for each way the own table can end: brute force."""
     part = event.parts[0]
-    tables = open_tables(part)
-    playing = {player.id for player in event.players if player.status is Status.PLAYING}
+    tables = list_undecided_tables(part)
+    playing = {player.id for player in event.players if player.status is PlayingStatus.PLAYING}
     found: dict[tuple[PlayerId, Result | None, int, int], tuple[int, int]] = {}
     for endings in product(*(table.endings for table in tables)):
         how = {table.number: ending for table, ending in zip(tables, endings, strict=True)}
-        rows = part_standings(ended(part, how) if how else part, event.players, event.seed).rows
+        rows = compute_standings(apply_endings(part, how) if how else part, event.players, event.seed).rows
         own = {}
         for table, ending in zip(tables, endings, strict=True):
             for place, player in enumerate(table.seats):
@@ -89,7 +98,7 @@ def every_way(event: Event) -> dict[tuple[PlayerId, Result | None, int, int], tu
     return found
 
 
-def lines(seen: Outlook) -> dict[tuple[PlayerId, Result | None, int, int], Line]:
+def lines(seen: CutOutlook) -> dict[tuple[PlayerId, Result | None, int, int], CutLine]:
     return {
         (player, line.result, line.place, line.shared_by): line
         for player, one in seen.players.items()
@@ -97,8 +106,8 @@ def lines(seen: Outlook) -> dict[tuple[PlayerId, Result | None, int, int], Line]
     }
 
 
-def looked(event: Event, size: int = 4, **more: int) -> Outlook:
-    return outlook(event.parts[0], event.players, event.seed, FixedCut(size), **more)
+def looked(event: EventData, size: int = 4, **more: int) -> CutOutlook:
+    return compute_cut_outlook(event.parts[0], event.players, event.seed, FixedCut(size), **more)
 
 
 @pytest.mark.parametrize("scheme", ["second edition", "first edition"])
@@ -115,19 +124,19 @@ def test_places_and_verdicts_are_those_of_every_way_the_tables_can_end(tiebreaks
             assert line.best <= best <= worst <= line.worst
             if line.is_exact:
                 assert (line.best, line.worst) == (best, worst)
-            verdict = Verdict.IN if worst <= 4 else Verdict.OUT if best > 4 else Verdict.OPEN
-            assert line.verdict in ((verdict,) if line.is_exact else (verdict, Verdict.OPEN))
+            verdict = CutVerdict.IN if worst <= 4 else CutVerdict.OUT if best > 4 else CutVerdict.OPEN
+            assert line.verdict in ((verdict,) if line.is_exact else (verdict, CutVerdict.OPEN))
         assert seen.is_exact or not all(one.is_additive for one in SETS[tiebreaks].tiebreaks)
 
 
-def is_sum_over_tables(tiebreak: Tiebreak, event: Event) -> bool:
+def is_sum_over_tables(tiebreak: Tiebreak, event: EventData) -> bool:
     """Compare every combination of endings with what its tables change one by one."""
     part = event.parts[0]
-    tables = open_tables(part)
+    tables = list_undecided_tables(part)
 
     def numbers(endings: Sequence[int]) -> list[Fraction]:
         how = {table.number: table.endings[way] for table, way in zip(tables, endings, strict=True)}
-        ledger = write_ledger(ended(part, how), event.players, event.seed)
+        ledger = write_ledger(apply_endings(part, how), event.players, event.seed)
         column = tiebreak.column(ledger)
         return [column.value(player) for player in range(len(ledger.players))]
 
@@ -148,7 +157,7 @@ def is_sum_over_tables(tiebreak: Tiebreak, event: Event) -> bool:
     )
 
 
-def small_events(tiebreaks: str) -> list[Event]:
+def small_events(tiebreaks: str) -> list[EventData]:
     return [
         played(8, 3 + number % 2, 3, f"small {number}", tiebreaks, "second edition", drops=number % 3 * 0.1)
         for number in range(examples(12, 60))
@@ -182,7 +191,7 @@ def test_a_tiebreak_that_is_not_declared_additive_gives_no_wrong_exact_place(tie
 
 
 def test_up_to_twelve_tables_are_exact_and_more_are_bounds():
-    event = played(26, 4, MOST_TABLES, "many", "second edition", "second edition")
+    event = played(26, 4, MAX_EXACT_TABLES, "many", "second edition", "second edition")
     seen = looked(event, 8)
     assert seen.is_exact
     assert len(seen.open) == 12
@@ -193,14 +202,14 @@ def test_up_to_twelve_tables_are_exact_and_more_are_bounds():
 def test_bounds_by_points_hold_the_truth_and_are_called_bounds(monkeypatch: pytest.MonkeyPatch):
     event = played(14, 3, 3, "bounds", "second edition", "second edition", drops=0.1)
     truth = every_way(event)
-    monkeypatch.setattr("tournament.regulations.cut.outlook.MOST_TABLES", 2)
+    monkeypatch.setattr("tournament.regulations.cut.outlook.MAX_EXACT_TABLES", 2)
     seen = looked(event)
     assert not seen.is_exact
     for key, line in lines(seen).items():
         assert line.best <= truth[key][0] <= truth[key][1] <= line.worst
         assert not line.is_exact
     # Some are certain by points alone, and some are not.
-    assert {one.verdict for one in seen.players.values()} == {Verdict.IN, Verdict.OPEN, Verdict.OUT}
+    assert {one.verdict for one in seen.players.values()} == {CutVerdict.IN, CutVerdict.OPEN, CutVerdict.OUT}
 
 
 def test_a_search_that_runs_out_of_steps_gives_bounds_and_says_so():
@@ -211,12 +220,12 @@ def test_a_search_that_runs_out_of_steps_gives_bounds_and_says_so():
 
 
 def test_a_melee_has_bounds_that_hold_every_order_of_a_table():
-    event = simulated_event(11, "melee", melee=True)
+    event = make_simulated_event(11, "melee", melee=True)
     for number in (1, 2):
         part = event.parts[0]
-        standings = part_standings(part, event.players, event.seed)
-        field = melee_entrants({row.player: row.points for row in standings.rows}, part.rounds)
-        event = play_melee(event, seat(field, Draw("melee", "melee", number)))
+        standings = compute_standings(part, event.players, event.seed)
+        field = list_melee_entrants({row.player: row.points for row in standings.rows}, part.rounds)
+        event = play_melee(event, seat_melee(field, RoundDraw("melee", "melee", number)))
     part = event.parts[0]
     *before, last = part.rounds
     tables = [replace(one, places=(), power=()) if at == 0 else one for at, one in enumerate(last.tables)]
@@ -228,23 +237,23 @@ def test_a_melee_has_bounds_that_hold_every_order_of_a_table():
         assert line.best <= truth[key][0] <= truth[key][1] <= line.worst
 
 
-def four(first: Match, second: Match, *, dropped: str = "") -> tuple[Part, tuple[Player, ...]]:
+def four(first: Match, second: Match, *, dropped: str = "") -> tuple[StageData, tuple[Player, ...]]:
     """Round 1: a beat d, b beat c. Round 2: a v b, c v d."""
     a, b, c, d = map(PlayerId, "abcd")
-    one = Round(1, (Match(1, (a, d), WIN), Match(2, (b, c), WIN)))
-    status = {name: Status.DROPPED if name == dropped else Status.PLAYING for name in "abcd"}
+    one = RoundData(1, (Match(1, (a, d), WIN), Match(2, (b, c), WIN)))
+    status = {name: PlayingStatus.DROPPED if name == dropped else PlayingStatus.PLAYING for name in "abcd"}
     players = tuple(Player(PlayerId(name), name.upper(), status[name]) for name in "abcd")
-    return Part("joust", (one, Round(2, (first, second)))), players
+    return StageData("joust", (one, RoundData(2, (first, second)))), players
 
 
 def test_what_a_player_needs_worked_out_by_hand():
     a, b, c, d = map(PlayerId, "abcd")
     # a and b have 5 and play each other; c has won, so c has 5 and d has 0. Two go on.
     part, players = four(Match(1, (a, b)), Match(2, (c, d), WIN))
-    seen = outlook(part, players, "seed", FixedCut(2))
+    seen = compute_cut_outlook(part, players, "seed", FixedCut(2))
     won, modified, lost = seen.players[a].lines
     # A win is 10 points: first. A modified win is 9: first. After a loss a, with 5, is level with c.
-    assert (won.result, won.points, won.best, won.worst, won.verdict) == (Result.WIN, 10, 1, 1, Verdict.IN)
+    assert (won.result, won.points, won.best, won.worst, won.verdict) == (Result.WIN, 10, 1, 1, CutVerdict.IN)
     assert (modified.result, modified.points, modified.best, modified.worst) == (Result.MODIFIED_WIN, 9, 1, 1)
     assert (lost.result, lost.points) == (Result.LOSS, 5)
     # After a's loss a and c have met the same two, b and d, so SoS and extended SoS are equal and the lot is left.
@@ -252,27 +261,27 @@ def test_what_a_player_needs_worked_out_by_hand():
     assert lost.best == lost.worst
     assert lost.best in (2, 3)
     # d has nothing, and nobody can fall so low.
-    assert seen.players[d].verdict is Verdict.OUT
+    assert seen.players[d].verdict is CutVerdict.OUT
     assert (seen.players[d].low, seen.players[d].high) == (0, 0)
 
 
 def test_whoever_dropped_is_passed_over():
     a, b, c, d = map(PlayerId, "abcd")
     part, players = four(Match(1, (a, b), WIN), Match(2, (c, d)), dropped="b")
-    seen = outlook(part, players, "seed", FixedCut(2))
+    seen = compute_cut_outlook(part, players, "seed", FixedCut(2))
     assert b not in seen.players
     # a has 10; of c and d, who both had nothing, whoever wins goes on.
-    assert seen.players[a].verdict is Verdict.IN
-    assert seen.players[c].lines[0].verdict is seen.players[d].lines[0].verdict is Verdict.IN
-    assert seen.players[c].verdict is Verdict.OPEN
+    assert seen.players[a].verdict is CutVerdict.IN
+    assert seen.players[c].lines[0].verdict is seen.players[d].lines[0].verdict is CutVerdict.IN
+    assert seen.players[c].verdict is CutVerdict.OPEN
 
 
 def test_a_cut_by_record_asks_for_wins_only():
     a, b, c, d = map(PlayerId, "abcd")
     part, players = four(Match(1, (a, b)), Match(2, (c, d), WIN))
-    seen = outlook(part, players, "seed", RecordCut(2))
-    assert [line.verdict for line in seen.players[a].lines] == [Verdict.IN, Verdict.IN, Verdict.OUT]
-    assert seen.players[c].verdict is Verdict.OUT
+    seen = compute_cut_outlook(part, players, "seed", RecordCut(2))
+    assert [line.verdict for line in seen.players[a].lines] == [CutVerdict.IN, CutVerdict.IN, CutVerdict.OUT]
+    assert seen.players[c].verdict is CutVerdict.OUT
 
 
 @pytest.mark.parametrize("tiebreaks", SETS)
@@ -281,8 +290,8 @@ def test_with_all_tables_in_everything_is_certain(tiebreaks: str):
         event = played(12, 3 + number % 2, 0, f"{number}", tiebreaks, "second edition")
         seen = looked(event)
         assert seen.is_exact
-        assert (seen.certain(Verdict.IN), seen.certain(Verdict.OUT), seen.open) == (4, 8, ())
-        rows = part_standings(event.parts[0], event.players, event.seed).rows
+        assert (seen.certain(CutVerdict.IN), seen.certain(CutVerdict.OUT), seen.open) == (4, 8, ())
+        rows = compute_standings(event.parts[0], event.players, event.seed).rows
         places = {player: one.lines[0].best for player, one in seen.players.items()}
         assert places == {row.player: place for place, row in enumerate(rows, start=1)}
         assert all(one.lines[0].best == one.lines[0].worst for one in seen.players.values())
@@ -293,11 +302,11 @@ def test_an_earlier_round_has_to_be_in():
     part, players = four(Match(1, (a, b)), Match(2, (c, d)))
     first = replace(part.rounds[0], matches=(Match(1, (a, d)), *part.rounds[0].matches[1:]))
     with pytest.raises(EventError, match="Round 1 of joust still has open tables"):
-        outlook(replace(part, rounds=(first, part.rounds[1])), players, "seed", FixedCut(2))
+        compute_cut_outlook(replace(part, rounds=(first, part.rounds[1])), players, "seed", FixedCut(2))
 
 
 def test_a_melee_table_can_end_in_every_order_with_ties():
     table = MeleeTable(1, tuple(map(PlayerId, "abc")))
-    part = Part("melee", (Round(1, tables=(table,)),), MeleeScheme(), MELEE_TIEBREAKS)
+    part = StageData("melee", (RoundData(1, tables=(table,)),), MeleeScheme(), MELEE_TIEBREAKS)
     # Three players: six orders, three with two first, three with two second, one where all are first.
-    assert len(open_tables(part)[0].endings) == 13
+    assert len(list_undecided_tables(part)[0].endings) == 13

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 
 from tests.effort import SOAK
 from tests.support.tournament.regulations.melee_instances import instance
-from tournament.regulations.draw import Draw
-from tournament.regulations.melee.check import seating_faults
-from tournament.regulations.melee.cut import MELEE_CUTS, TOP_16, final_table, semi_finals
-from tournament.regulations.melee.hall import Hall, least_spread
-from tournament.regulations.melee.search import best_seating
-from tournament.regulations.melee.seating import MeleeEntrant, SeatRule, melee_entrants, seat
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.melee.check import find_seating_faults
+from tournament.regulations.melee.cut import MELEE_CUTS, TOP_16, seat_final_table, seat_semi_finals
+from tournament.regulations.melee.hall import MeleeHall, find_least_spread
+from tournament.regulations.melee.search import find_best_seating
+from tournament.regulations.melee.seating import MeleeEntrant, SeatRule, list_melee_entrants, seat_melee
 from tournament.regulations.melee.sizes import SeatingError, TableOptions, table_sizes
 from tournament.regulations.melee_points import MeleeScheme
-from tournament.regulations.proof import Proof
+from tournament.regulations.proof import ProofKind
 from tournament.regulations.results import ResultError
-from tournament.regulations.simulation import play_melee, simulated_event
-from tournament.regulations.standings.standings import event_standings
+from tournament.regulations.simulation import make_simulated_event, play_melee
+from tournament.regulations.standings.standings import compute_event_standings
 
 OPTIMA = json.loads((Path(__file__).parent / "melee_optima.json").read_text(encoding="utf-8"))
 
@@ -100,13 +100,13 @@ def halls(draw):
 def test_no_seating_of_a_small_hall_is_better(made, seed):
     points, met = made
     sizes = table_sizes(len(points))
-    found = best_seating(points, met, sizes, Draw(str(seed)).chance())
-    seatings = [Hall(points, met, tables) for tables in splits(list(range(len(points))), sizes)]
+    found = find_best_seating(points, met, sizes, RoundDraw(str(seed)).chance())
+    seatings = [MeleeHall(points, met, tables) for tables in splits(list(range(len(points))), sizes)]
     best = min((hall.repeats, hall.spread) for hall in seatings)
     assert (found.hall.repeats, found.hall.spread) == best
-    assert found.proof is not Proof.NONE
+    assert found.proof is not ProofKind.NONE
     assert found.bound.repeats <= best[0]
-    assert least_spread(points, sizes)[0] == found.bound.spread == min(hall.spread for hall in seatings)
+    assert find_least_spread(points, sizes)[0] == found.bound.spread == min(hall.spread for hall in seatings)
 
 
 @pytest.mark.parametrize(
@@ -127,18 +127,18 @@ def test_no_seating_of_a_small_hall_is_better(made, seed):
 def test_the_optima_of_an_exact_solver_are_reached_and_proved(players, rounds, seed):
     """Ten of the hard ones; `bench.melee_seating` goes through all 195."""
     case = instance(players, rounds, seed)
-    found = best_seating(case.points, case.met, case.sizes, Draw("yardstick").chance())
+    found = find_best_seating(case.points, case.met, case.sizes, RoundDraw("yardstick").chance())
     assert [found.hall.repeats, found.hall.spread] == OPTIMA[str(case)]
-    assert found.proof is not Proof.NONE
+    assert found.proof is not ProofKind.NONE
 
 
 def played(players, rounds, seed="melee", rule=SeatRule.RANDOM):
-    event = simulated_event(players, seed, melee=True)
+    event = make_simulated_event(players, seed, melee=True)
     for number in range(1, rounds + 1):
-        points = {row.player: row.points for row in event_standings(event).rows}
-        field = melee_entrants(points, event.parts[0].rounds)
-        seating = seat(field, Draw(seed, "melee", number), seats=rule)
-        assert seating_faults(field, seating) == []
+        points = {row.player: row.points for row in compute_event_standings(event).rows}
+        field = list_melee_entrants(points, event.parts[0].rounds)
+        seating = seat_melee(field, RoundDraw(seed, "melee", number), seats=rule)
+        assert find_seating_faults(field, seating) == []
         event = play_melee(event, seating)
         yield seating, event
 
@@ -163,8 +163,8 @@ def test_balanced_seats_spread_over_the_table():
 
 def test_the_same_seed_seats_the_same_tables_whatever_the_order_of_rows():
     field = [MeleeEntrant(f"p{number:02d}", number % 5) for number in range(23)]
-    assert seat(field, Draw("s", "melee")) == seat(field[::-1], Draw("s", "melee"))
-    assert seat(field, Draw("s", "melee")).tables != seat(field, Draw("t", "melee")).tables
+    assert seat_melee(field, RoundDraw("s", "melee")) == seat_melee(field[::-1], RoundDraw("s", "melee"))
+    assert seat_melee(field, RoundDraw("s", "melee")).tables != seat_melee(field, RoundDraw("t", "melee")).tables
 
 
 def test_the_semi_finals_are_even_and_their_winners_meet_in_the_final():
@@ -172,10 +172,10 @@ def test_the_semi_finals_are_even_and_their_winners_meet_in_the_final():
         assert len({sum(table) for table in cut.semi_finals}) == 1
         assert sorted(seed for table in cut.semi_finals for seed in table) == list(range(1, cut.size + 1))
     ranked = [f"p{number:02d}" for number in range(1, 21)]
-    tables = semi_finals(TOP_16, ranked)
+    tables = seat_semi_finals(TOP_16, ranked)
     assert tables[0] == ("p01", "p08", "p09", "p16")
-    assert final_table(TOP_16, tables, ["p16", "p02", "p03", "p04"], ranked) == ("p02", "p03", "p04", "p16")
+    assert seat_final_table(TOP_16, tables, ["p16", "p02", "p03", "p04"], ranked) == ("p02", "p03", "p04", "p16")
     with pytest.raises(SeatingError, match="p02 did not sit at that table"):
-        final_table(TOP_16, tables, ["p02", "p02", "p03", "p04"], ranked)
+        seat_final_table(TOP_16, tables, ["p02", "p02", "p03", "p04"], ranked)
     with pytest.raises(SeatingError, match="Top 16 needs 16 players; 3 are there"):
-        semi_finals(TOP_16, ranked[:3])
+        seat_semi_finals(TOP_16, ranked[:3])

@@ -6,9 +6,14 @@ import json
 import pytest
 
 from tests.support.tournament.regulations.reference import reference_folder
-from tournament.regulations.standings.printed import misplaced, read_printed
-from tournament.regulations.standings.published import differences, matching_tiebreaks, out_of_order, read_published
-from tournament.regulations.standings.standings import part_standings
+from tournament.regulations.standings.printed import find_misplaced, read_printed
+from tournament.regulations.standings.published import (
+    find_mismatches,
+    find_out_of_order,
+    find_tiebreaks,
+    read_published,
+)
+from tournament.regulations.standings.standings import compute_standings
 
 EVERY_NUMBER = "every published number and place of real tournaments is reproduced"
 
@@ -24,9 +29,9 @@ def test_every_published_number_and_place_is_reproduced():
     compared = 0
     for tournament in published():
         part, players = tournament.event.parts[0], tournament.event.players
-        standings = part_standings(part, players, tiebreaks=matching_tiebreaks(tournament))
-        assert differences(tournament, standings) == []
-        assert out_of_order(tournament, standings) == []
+        standings = compute_standings(part, players, tiebreaks=find_tiebreaks(tournament))
+        assert find_mismatches(tournament, standings) == []
+        assert find_out_of_order(tournament, standings) == []
         compared += sum(len(row.numbers) for row in tournament.rows)
     assert compared > 1000
 
@@ -48,7 +53,7 @@ def test_printed_standings_stand_in_the_order_of_their_numbers():
         with file.open(encoding="utf-8", newline="") as lines:
             rows = read_printed(list(csv.reader(lines)))
         assert len(rows) > 100
-        assert misplaced(rows) == []
+        assert find_misplaced(rows) == []
 
 
 def small():
@@ -83,21 +88,21 @@ def row(rank, player, record, percentages):
 
 def test_a_small_published_event_by_hand():
     tournament = read_published(small())
-    tiebreaks = matching_tiebreaks(tournament)
-    standings = part_standings(tournament.event.parts[0], tournament.event.players, tiebreaks=tiebreaks)
+    tiebreaks = find_tiebreaks(tournament)
+    standings = compute_standings(tournament.event.parts[0], tournament.event.players, tiebreaks=tiebreaks)
     assert tiebreaks.name == "match wins, floor 33/100, rounds first"
-    assert differences(tournament, standings) == []
-    assert out_of_order(tournament, standings) == []
+    assert find_mismatches(tournament, standings) == []
+    assert find_out_of_order(tournament, standings) == []
 
 
 def test_a_wrong_number_is_found():
     document = small()
     document["Standings"][0]["OMWP"] = 0.666
     tournament = read_published(document)
-    standings = part_standings(
-        tournament.event.parts[0], tournament.event.players, tiebreaks=matching_tiebreaks(tournament)
+    standings = compute_standings(
+        tournament.event.parts[0], tournament.event.players, tiebreaks=find_tiebreaks(tournament)
     )
-    (difference,) = differences(tournament, standings)
+    (difference,) = find_mismatches(tournament, standings)
     assert (difference.player, difference.column) == ("Cid", "OMWP")
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.tournament.regulations.swiss.exact import least_cost
-from tournament.regulations.swiss.matching import cheapest_matching
+from tournament.regulations.swiss.matching import find_cheapest_matching
 
 
 @st.composite
@@ -27,7 +27,7 @@ def total(cost, partners):
 @given(costs())
 @settings(max_examples=120, deadline=None)
 def test_no_matching_is_cheaper(cost):
-    assert total(cost, cheapest_matching(cost)) == least_cost(cost)
+    assert total(cost, find_cheapest_matching(cost)) == least_cost(cost)
 
 
 @given(costs(most=6), st.randoms(use_true_random=False))
@@ -38,13 +38,13 @@ def test_a_start_changes_nothing_about_the_cost(cost, random):
     start = [0] * len(cost)
     for a, b in zip(people[::2], people[1::2], strict=True):
         start[a], start[b] = b, a
-    assert total(cost, cheapest_matching(cost, start)) == least_cost(cost)
+    assert total(cost, find_cheapest_matching(cost, start)) == least_cost(cost)
 
 
 def test_an_odd_number_is_refused():
     with pytest.raises(ValueError, match="3 people can't all be matched"):
-        cheapest_matching([[0] * 3] * 3)
+        find_cheapest_matching([[0] * 3] * 3)
 
 
 def test_nobody_is_matched_with_nobody():
-    assert cheapest_matching([]) == []
+    assert find_cheapest_matching([]) == []

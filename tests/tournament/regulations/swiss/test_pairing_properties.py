@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from tests.support.tournament.regulations.made import rounds, seeds
 from tests.support.tournament.regulations.swiss.exact import all_pairings, best, value
-from tournament.regulations.draw import Draw
-from tournament.regulations.proof import Proof
-from tournament.regulations.swiss.check import faults_of, is_the_draw
-from tournament.regulations.swiss.pairing import Entrant, pair
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.proof import ProofKind
+from tournament.regulations.swiss.check import find_pairing_faults, matches_draw
+from tournament.regulations.swiss.pairing import SwissEntrant, pair_players
 
 
 @given(rounds(), seeds, st.data())
@@ -20,17 +20,17 @@ def test_pairings_are_valid_for_any_history_drops_byes_and_forbidden_pairs(made,
     dropped = data.draw(st.sets(st.sampled_from([e.player for e in entrants]), max_size=len(entrants) // 2))
     playing = [e for e in entrants if e.player not in dropped]
     prizes = data.draw(st.sets(st.sampled_from([e.player for e in playing]), max_size=2))
-    pairing = pair(playing, Draw(seed), forbidden=forbidden, prize_byes=prizes)
-    assert faults_of(playing, pairing, forbidden=forbidden, prize_byes=prizes) == []
-    assert is_the_draw(playing[::-1], pairing, forbidden=forbidden, prize_byes=prizes)
+    pairing = pair_players(playing, RoundDraw(seed), forbidden=forbidden, prize_byes=prizes)
+    assert find_pairing_faults(playing, pairing, forbidden=forbidden, prize_byes=prizes) == []
+    assert matches_draw(playing[::-1], pairing, forbidden=forbidden, prize_byes=prizes)
 
 
 @given(rounds(even=True), seeds)
 @settings(max_examples=150, deadline=None)
 def test_the_proof_never_contradicts_an_exact_solution(made, seed):
     entrants, forbidden = made
-    pairing = pair(entrants, Draw(seed), forbidden=forbidden)
-    assert pairing.proof is not Proof.NONE
+    pairing = pair_players(entrants, RoundDraw(seed), forbidden=forbidden)
+    assert pairing.proof is not ProofKind.NONE
     assert value(pairing) == best(entrants, forbidden)
 
 
@@ -38,7 +38,7 @@ def test_the_proof_never_contradicts_an_exact_solution(made, seed):
 @settings(max_examples=80, deadline=None)
 def test_a_rematch_only_where_no_bye_and_no_table_avoids_it(made, seed):
     entrants, forbidden = made
-    pairing = pair(entrants, Draw(seed), forbidden=forbidden)
+    pairing = pair_players(entrants, RoundDraw(seed), forbidden=forbidden)
     if len(entrants) % 2 == 0:
         return
     fewest = min(e.byes for e in entrants)
@@ -56,7 +56,7 @@ def test_a_rematch_only_where_no_bye_and_no_table_avoids_it(made, seed):
 @settings(max_examples=25, deadline=None)
 def test_cores_agree_with_an_exact_search_in_larger_rounds(number):
     """Large groups with a knot of players who have all met at the top, and a few small groups."""
-    chance = Draw(str(number)).chance()
+    chance = RoundDraw(str(number)).chance()
     sizes = [chance.below("size", 4) + 2, *[chance.below("size", 3) + 1 for _ in range(2)], 14, 3, 15]
     sizes[-1] += sum(sizes) % 2
     names = [f"p{at:03d}" for at in range(sum(sizes))]
@@ -67,9 +67,9 @@ def test_cores_agree_with_an_exact_search_in_larger_rounds(number):
         if a < b and (near or chance.below("met", 20) == 0):
             met[names[a]].add(names[b])
             met[names[b]].add(names[a])
-    entrants = [Entrant(name, own, frozenset(met[name])) for name, own in zip(names, points, strict=True)]
-    pairing = pair(entrants, Draw(str(number)))
-    assert pairing.proof is not Proof.NONE
+    entrants = [SwissEntrant(name, own, frozenset(met[name])) for name, own in zip(names, points, strict=True)]
+    pairing = pair_players(entrants, RoundDraw(str(number)))
+    assert pairing.proof is not ProofKind.NONE
     assert value(pairing) == best(entrants)
 
 
@@ -85,7 +85,7 @@ def test_the_draw_is_close_to_uniform_over_the_best_pairings():
         "one float": {"a": 5, "b": 5, "c": 5, "d": 0, "e": 0, "f": 0},
         "two floats": {"a": 10, "b": 5, "c": 5, "d": 5, "e": 0, "f": 5},
     }.items():
-        entrants = [Entrant(player, own, frozenset(met[player])) for player, own in points.items()]
+        entrants = [SwissEntrant(player, own, frozenset(met[player])) for player, own in points.items()]
         forbidden = {frozenset(two) for two in met.items()}
         legal = [p for p in all_pairings(sorted(points)) if not p & forbidden]
         costs = {p: sum((points[min(t)] - points[max(t)]) ** 2 for t in p) for p in legal}
@@ -93,8 +93,8 @@ def test_the_draw_is_close_to_uniform_over_the_best_pairings():
         draws = 150 * len(candidates)
         seen = dict.fromkeys(candidates, 0)
         for seed in range(draws):
-            pairing = pair(entrants, Draw(f"uniform {seed}"))
-            assert pairing.proof is Proof.BOUND
+            pairing = pair_players(entrants, RoundDraw(f"uniform {seed}"))
+            assert pairing.proof is ProofKind.BOUND
             seen[frozenset(frozenset(t.players) for t in pairing.pairs)] += 1
         chi_square = sum((count - 150) ** 2 / 150 for count in seen.values())
         print(f"{name}: {len(candidates)} best pairings, {draws} draws, chi-square {chi_square:.1f}")

@@ -6,11 +6,11 @@ from itertools import permutations
 import pytest
 
 from tournament.regulations.bye import Bye
-from tournament.regulations.draw import Draw
-from tournament.regulations.swiss.pairing import Entrant, Pair, PairingError, pair
-from tournament.regulations.swiss.seated import seated
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.swiss.pairing import Pair, PairingError, SwissEntrant, pair_players
+from tournament.regulations.swiss.seated import make_seated_pairing
 from tournament.regulations.swiss.tables import TablePlan, assign_tables
-from tournament.regulations.swiss.why import Reason, why_not
+from tournament.regulations.swiss.why import PairingReason, explain_pairing
 
 
 def two(one, other, points=(0, 0)):
@@ -63,105 +63,109 @@ def test_too_few_accessible_tables_are_said():
 
 def field():
     return [
-        Entrant("ann", 10, frozenset({"bob"}), rank=1),
-        Entrant("bob", 10, frozenset({"ann"}), rank=2),
-        Entrant("cid", 10, rank=3),
-        Entrant("dan", 10, rank=4),
-        Entrant("eve", 5, rank=5),
-        Entrant("fay", 5, rank=6),
-        Entrant("gus", 0, rank=7),
+        SwissEntrant("ann", 10, frozenset({"bob"}), rank=1),
+        SwissEntrant("bob", 10, frozenset({"ann"}), rank=2),
+        SwissEntrant("cid", 10, rank=3),
+        SwissEntrant("dan", 10, rank=4),
+        SwissEntrant("eve", 5, rank=5),
+        SwissEntrant("fay", 5, rank=6),
+        SwissEntrant("gus", 0, rank=7),
     ]
 
 
 def ask(one, other, **more):
-    pairing = pair(field(), Draw("s"), **more)
-    return why_not(field(), pairing, one, other, forbidden=more.get("forbidden", ()))
+    pairing = pair_players(field(), RoundDraw("s"), **more)
+    return explain_pairing(field(), pairing, one, other, forbidden=more.get("forbidden", ()))
 
 
 def test_why_not_somebody_one_has_met():
-    assert ask("ann", "bob").reason is Reason.MET_BEFORE
+    assert ask("ann", "bob").reason is PairingReason.MET_BEFORE
 
 
 def test_why_not_somebody_who_is_kept_apart():
-    assert ask("ann", "cid", forbidden=[("cid", "ann")]).reason is Reason.FORBIDDEN
+    assert ask("ann", "cid", forbidden=[("cid", "ann")]).reason is PairingReason.FORBIDDEN
 
 
 def test_why_not_somebody_with_a_bye():
     answer = ask("ann", "gus")
-    assert answer.reason is Reason.BYE
+    assert answer.reason is PairingReason.BYE
     assert answer.words == "gus has the bye, as the lowest who may have it."
 
 
 def test_why_not_somebody_with_other_points():
     answer = ask("ann", "eve")
-    assert answer.reason is Reason.DEARER
+    assert answer.reason is PairingReason.DEARER
     assert answer.cost_if == 50
     assert "would cost at least 50 instead of 0" in answer.words
 
 
 def test_why_not_somebody_as_good():
-    pairing = pair(field(), Draw("s"))
+    pairing = pair_players(field(), RoundDraw("s"))
     opponent = pairing.opponent("ann")
     other = "dan" if opponent == "cid" else "cid"
-    answer = why_not(field(), pairing, "ann", other)
-    assert answer.reason is Reason.LOT
+    answer = explain_pairing(field(), pairing, "ann", other)
+    assert answer.reason is PairingReason.LOT
     assert answer.words == f"A round with ann against {other} would be as good; the lot fell otherwise."
-    assert why_not(field(), pairing, "ann", opponent).reason is Reason.THEY_PLAY
+    assert explain_pairing(field(), pairing, "ann", opponent).reason is PairingReason.THEY_PLAY
 
 
 def test_why_not_when_others_would_have_to_meet_again():
     players = [
-        Entrant("ann"),
-        Entrant("bob"),
-        Entrant("cid", 0, frozenset({"dan"})),
-        Entrant("dan", 0, frozenset({"cid"})),
+        SwissEntrant("ann"),
+        SwissEntrant("bob"),
+        SwissEntrant("cid", 0, frozenset({"dan"})),
+        SwissEntrant("dan", 0, frozenset({"cid"})),
     ]
-    answer = why_not(players, pair(players, Draw("s")), "ann", "bob")
-    assert answer.reason is Reason.FORCES_A_FAULT
+    answer = explain_pairing(players, pair_players(players, RoundDraw("s")), "ann", "bob")
+    assert answer.reason is PairingReason.FORCES_A_FAULT
 
 
 def test_why_not_in_a_round_that_was_changed_by_hand():
     """Such a round may be worse than one with that table, and the answer does not pretend otherwise."""
     tables = [("ann", "eve"), ("cid", "fay"), ("bob", "dan")]
-    changed = seated(field(), Draw("s"), tables, [Bye("gus")])
+    changed = make_seated_pairing(field(), RoundDraw("s"), tables, [Bye("gus")])
     assert (changed.cost, changed.rematches) == (50, 0)
-    answer = why_not(field(), changed, "ann", "cid")
-    assert (answer.reason, answer.cost_if) == (Reason.BETTER, 0)
+    answer = explain_pairing(field(), changed, "ann", "cid")
+    assert (answer.reason, answer.cost_if) == (PairingReason.BETTER, 0)
     assert "it would cost 0 instead of 50." in answer.words
-    again = seated(field(), Draw("s"), [("ann", "bob"), ("cid", "dan"), ("eve", "fay")], [Bye("gus")])
+    again = make_seated_pairing(
+        field(), RoundDraw("s"), [("ann", "bob"), ("cid", "dan"), ("eve", "fay")], [Bye("gus")]
+    )
     assert again.rematches == 1
-    assert "with fewer tables that should not be" in why_not(field(), again, "ann", "cid").words
+    assert "with fewer tables that should not be" in explain_pairing(field(), again, "ann", "cid").words
 
 
 def test_a_draw_as_people_sit_in_it_is_the_draw():
-    drawn = pair(field(), Draw("s"))
-    sitting = seated(field(), Draw("s"), [two.players for two in drawn.pairs], drawn.byes)
+    drawn = pair_players(field(), RoundDraw("s"))
+    sitting = make_seated_pairing(field(), RoundDraw("s"), [two.players for two in drawn.pairs], drawn.byes)
     assert replace(sitting, proof=drawn.proof) == drawn
 
 
 def test_why_not_gives_the_best_known_reason():
     """What everybody can see goes before what only the organizer knows."""
-    assert ask("ann", "bob", forbidden=[("ann", "bob")]).reason is Reason.MET_BEFORE
-    assert ask("ann", "gus", forbidden=[("ann", "gus")]).reason is Reason.BYE
+    assert ask("ann", "bob", forbidden=[("ann", "bob")]).reason is PairingReason.MET_BEFORE
+    assert ask("ann", "gus", forbidden=[("ann", "gus")]).reason is PairingReason.BYE
 
 
 def test_why_not_speaks_of_people_by_name_and_never_of_the_seed():
     names = {player.player: player.player.title() for player in field()}
-    pairing = pair(field(), Draw("the seed of it all"))
+    pairing = pair_players(field(), RoundDraw("the seed of it all"))
     for one, other in permutations(names, 2):
-        answer = why_not(field(), pairing, one, other, called=names.__getitem__)
+        answer = explain_pairing(field(), pairing, one, other, called=names.__getitem__)
         assert "seed" not in answer.words
         assert names[one] in answer.words or names[other] in answer.words
         assert one not in answer.words and other not in answer.words
 
 
 def test_why_not_somebody_with_the_bye_of_a_first_round():
-    players = [Entrant(name) for name in ("ann", "bob", "cid")]
-    pairing = pair(players, Draw("s"))
+    players = [SwissEntrant(name) for name in ("ann", "bob", "cid")]
+    pairing = pair_players(players, RoundDraw("s"))
     free = pairing.byes[0].player
-    assert why_not(players, pairing, free, pairing.pairs[0].players[0]).words == f"{free} has the bye, by lot."
+    assert (
+        explain_pairing(players, pairing, free, pairing.pairs[0].players[0]).words == f"{free} has the bye, by lot."
+    )
 
 
 def test_why_not_somebody_who_is_not_there():
     assert ask("ann", "zoe").words == "zoe is not in this round."
-    assert ask("ann", "ann").reason is Reason.NOT_IN_THE_ROUND
+    assert ask("ann", "ann").reason is PairingReason.NOT_IN_THE_ROUND

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tests.support.engine.games.lcg1.foreign import foreign
 from tests.support.tournament.ready_lists import ready_list
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.decks.play_formats import ALIASES
 
 HTML = {"Accept": "text/html"}
@@ -50,7 +50,7 @@ def test_the_lab_says_its_words(client: FlaskClient, game: str):
 
 @pytest.mark.parametrize("game", OLDER)
 def test_the_deck_report_says_its_words(client: FlaskClient, game: str):
-    listed = ready_list("stark", game=Ruleset(game))
+    listed = ready_list("stark", game=RulesetId(game))
     page = client.post("/decks/check", data={"text": listed, "format": ALIASES[game]}, headers=HTML)
     assert page.status_code == 200
     found = texts(page.text)

@@ -31,7 +31,7 @@ from tournament.events.problems import BackupNotReadable
 from tournament.events.settings import convert_plan, convert_settings
 from tournament.events.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
 from tournament.events.trail.recorded_tables import recorded
-from tournament.regulations.penalties import Effect
+from tournament.regulations.penalties import PenaltyEffect
 from tournament.regulations.results import OUTCOMES, PointScheme
 
 SEATS = {TableKind.MATCH: (2,), TableKind.MELEE: (3, 4, 5)}
@@ -132,7 +132,7 @@ def _check_words(session: Session, event: Event) -> None:
         if row.role not in [role.value for role in STAFF]:
             raise Unfit(f"{row.role} is no part of the staff")
     for penalty in session.scalars(select(Penalty).filter_by(event_id=event.id)):
-        if penalty.effect not in [effect.value for effect in Effect]:
+        if penalty.effect not in [effect.value for effect in PenaltyEffect]:
             raise Unfit(f"{penalty.effect} is nothing that a penalty does")
     for deck in session.scalars(select(Deck).filter_by(event_id=event.id)):
         if deck.part not in PARTS:

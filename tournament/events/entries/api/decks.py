@@ -3,7 +3,7 @@
 from tournament.core.limits.limits import CHECKS, DESK_DECKS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.api.entries import own_entry, own_number
 from tournament.events.book.book import Book, load_book
@@ -105,7 +105,7 @@ def _own(session: Session, slug: str, number: int, part: str, version: int | Non
     return {**_told(load_book(session, slug).entry(number), deck, report), "source": deck.source}
 
 
-def _told(entry: Entry, deck: Deck, report: Report) -> dict[str, object]:
+def _told(entry: Entry, deck: Deck, report: DeckReport) -> dict[str, object]:
     return {**_view(entry, deck), "report": report}
 
 

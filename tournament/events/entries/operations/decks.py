@@ -12,9 +12,9 @@ from tournament.core.compression import pack, unpack
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
-from tournament.decks.analysis.comparison import Difference, differences
-from tournament.decks.analysis.report import Report
-from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER, DeckRequest, check_deck
+from tournament.decks.analysis.comparison import CardCountChange, compare_reports
+from tournament.decks.analysis.report import DeckReport
+from tournament.decks.operations.checks import MAX_REPORT_BYTES, REPORT_DECODER, DeckRequest, check_deck
 from tournament.decks.play_formats import FORMATS
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, part_of, parts_of
@@ -137,12 +137,12 @@ def deck_day(event: Event, now: datetime) -> date:
     return (event.starts_at or now).astimezone(ZoneInfo(event.time_zone)).date()
 
 
-def packed(found: Report) -> bytes:
+def packed(found: DeckReport) -> bytes:
     return pack(found)
 
 
-def unpacked(content: bytes) -> Report:
-    return unpack(content, REPORT_DECODER, MOST_BYTES)
+def unpacked(content: bytes) -> DeckReport:
+    return unpack(content, REPORT_DECODER, MAX_REPORT_BYTES)
 
 
 def _versions(session: Session, entry: Entry, part: str) -> list[Deck]:
@@ -155,19 +155,19 @@ def deck_versions(session: Session, entry: Entry) -> list[Deck]:
     return sorted(decks, key=lambda deck: (deck.part, -deck.version))
 
 
-def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[Difference]]]:
+def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[Deck, list[CardCountChange]]]:
     """Return every version with its changes from the one before, the newest first."""
     versions = _versions(session, entry, part)
     if not versions:
         raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
     reports = [unpacked(deck.report) for deck in versions]
-    changed = [[], *(differences(old, new) for old, new in pairwise(reports))]
+    changed = [[], *(compare_reports(old, new) for old, new in pairwise(reports))]
     return list(zip(versions, changed, strict=True))[::-1]
 
 
 def deck_report(
     session: Session, slug: str, number: int, part: str, version: int | None = None
-) -> tuple[Deck, Report]:
+) -> tuple[Deck, DeckReport]:
     """Return a deck with its check: the newest version, or the given one."""
     entry = load_book(session, slug).entry(number)
     versions = _versions(session, entry, part)

@@ -16,7 +16,7 @@ from engine.games.registry import GAMES
 from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.principal import Principal
-from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, Ruleset, faction_word, short_faction
+from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
 from tournament.events.entries.operations.registration import MOST_BYES, add_guest
 from tournament.events.models.entries import Entry
 from tournament.events.problems import NameTaken, PastedNotReadable
@@ -53,7 +53,7 @@ class Pasted:
     """By line number."""
 
 
-def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
+def read_pasted(text: str, ruleset: RulesetId) -> Pasted:
     """Parse a list.
 
     A first line that contains "name" is a heading; without one, the columns are name and faction.
@@ -83,7 +83,7 @@ def read_pasted(text: str, ruleset: Ruleset) -> Pasted:
             values["faction"] = ""
         faction, byes = _faction(values.get("faction", ""), ruleset), values.get("prize_byes") or "0"
         if faction is None:
-            known = ", ".join(faction_word(one) for one in FACTIONS_OF[ruleset])
+            known = ", ".join(faction_adjective(one) for one in FACTIONS_OF[ruleset])
             faults[number] = (
                 f"{values['faction'][:60]!r} is no {GAMES[ruleset].house}: {known}."
                 f" A name with a {separator!r} is put in quotes."
@@ -107,7 +107,7 @@ def add_pasted(
             f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MOST_LINES} lines and "
             f"{MOST_SIGNS} signs are entered at once. Paste it in pieces."
         )
-    pasted = read_pasted(text, Ruleset(locked_event(session, slug).ruleset))
+    pasted = read_pasted(text, RulesetId(locked_event(session, slug).ruleset))
     faults = dict(pasted.faults)
     entered: list[Entry] = []
     listed: dict[str, list[Line]] = {}
@@ -140,10 +140,10 @@ def _cells(line: str, separator: str) -> list[str]:
     return next(csv.reader([line], delimiter=separator)) if separator else [line]
 
 
-def _faction(text: str, ruleset: Ruleset) -> str | None:
+def _faction(text: str, ruleset: RulesetId) -> str | None:
     """Return the faction of that name; None if there is none."""
     if not text:
         return ""
-    plain = short_faction(text.replace("’", "'"))
+    plain = normalize_faction(text.replace("’", "'"))
     by_title = {FACTION_NAMES[one].casefold(): one for one in FACTIONS_OF[ruleset]}
     return plain if plain in FACTIONS_OF[ruleset] else by_title.get(plain)

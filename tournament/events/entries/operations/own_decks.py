@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session, undefer
 
 from tournament.core.compression import unpack
 from tournament.decks.models import KeptDeck
-from tournament.decks.operations.checks import MOST_BYTES, REPORT_DECODER
-from tournament.decks.operations.playable import not_enforced
+from tournament.decks.operations.checks import MAX_REPORT_BYTES, REPORT_DECODER
+from tournament.decks.operations.playable import list_unenforced_titles
 from tournament.decks.problems import DeckNotFound
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event
@@ -60,7 +60,7 @@ def own_decks(session: Session, account_id: UUID) -> list[OwnDeck]:
 
 
 def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
-    found = unpack(content, REPORT_DECODER, MOST_BYTES)
+    found = unpack(content, REPORT_DECODER, MAX_REPORT_BYTES)
     agendas = dict.fromkeys(card.title for card in found.agendas)
     return OwnDeck(
         id=deck_id,
@@ -70,7 +70,7 @@ def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
         says=", ".join([found.faction_name, *agendas]),
         event=event,
         is_legal=found.valid,
-        left_out=len(not_enforced(found)),
+        left_out=len(list_unenforced_titles(found)),
     )
 
 

@@ -14,7 +14,7 @@ from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
-from tournament.decks.cards import FACTIONS_OF, Ruleset, faction_word, short_faction
+from tournament.decks.cards import FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
 from tournament.events.book.book import Book
 from tournament.events.book.rows import FRESH
 from tournament.events.entries.operations.guest_codes import hashed, plain_code
@@ -77,9 +77,9 @@ def register(
 
 def checked_faction(event: Event, faction: str) -> str:
     """Return the faction or House of the event's game with this name; empty for none."""
-    named, there = short_faction(sanitize_text(faction))[:40], FACTIONS_OF[Ruleset(event.ruleset)]
+    named, there = normalize_faction(sanitize_text(faction))[:40], FACTIONS_OF[RulesetId(event.ruleset)]
     if named and named not in there:
-        game, known = GAMES[event.ruleset], ", ".join(faction_word(one) for one in there)
+        game, known = GAMES[event.ruleset], ", ".join(faction_adjective(one) for one in there)
         raise SettingsNotPossible(
             f"The {game.name} has no {game.house} {named!r}; it has {known}.", setting="faction"
         )

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 from marshmallow import EXCLUDE, Schema, fields, validate
 
-from tournament.decks.importers.notices import MOST_BYTES
+from tournament.decks.importers.notices import MAX_LIST_BYTES
 from tournament.decks.schemas import ReportSchema
 from tournament.events.formats import PARTS
 from tournament.http.schemas.fields import RequestSchema, ResponseSchema, TextField, choice_field, page_of
@@ -49,7 +49,7 @@ class DeckRequestSchema(RequestSchema):
 
     list = TextField(
         required=True,
-        validate=validate.Length(min=1, max=MOST_BYTES),
+        validate=validate.Length(min=1, max=MAX_LIST_BYTES),
         metadata={"example": "House Stark\nFealty\n3x Arya Stark\n…"},
     )
 

@@ -22,7 +22,7 @@ from tournament.events.problems import NothingThere, NotNow
 from tournament.events.rounds.operations.lifecycle import give_time
 from tournament.events.states import DeckCheckStatus, EntryStatus, EventStatus, RoundStatus, TableKind
 from tournament.events.trail.change import Change, change
-from tournament.regulations.draw import Draw, shuffle
+from tournament.regulations.draw import RoundDraw, shuffle_items
 
 MOST_PICKED: Final = 50
 AT_RANDOM: Final = "at random"
@@ -61,16 +61,16 @@ def pick_random(session: Session, slug: str, count: int, actor: Principal, now: 
         if len(free) < count:
             raise NotNow(f"{len(free)} players have not been picked yet; {count} can't be.", players=len(free))
         drawn = list(free)
-        shuffle(picking(book).chance(), "deck checks", drawn)
+        shuffle_items(picking(book).chance(), "deck checks", drawn)
         picked = drawn[:count]
         checks = _add(act, picked, round_, AT_RANDOM, now)
         act.summary = f"{actor.name} picked {_names(picked)} at random for a deck check."
     return checks
 
 
-def picking(book: Book) -> Draw:
+def picking(book: Book) -> RoundDraw:
     """Return the draw for the next pick, from the event's seed and version."""
-    return Draw(book.event.seed, "deck checks", book.event.version + 1)
+    return RoundDraw(book.event.seed, "deck checks", book.event.version + 1)
 
 
 def pick_table(session: Session, slug: str, table: int, actor: Principal, now: datetime) -> list[DeckCheck]:

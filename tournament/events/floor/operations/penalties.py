@@ -23,10 +23,10 @@ from tournament.events.rounds.operations.results import words_of
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, TableKind
 from tournament.events.trail.change import change
 from tournament.regulations import penalties
-from tournament.regulations.penalties import Effect
+from tournament.regulations.penalties import PenaltyEffect
 from tournament.regulations.results import ResultError
 
-TAKES_GAMES: Final = (Effect.LOSES_GAME, Effect.LOSES_MATCH)
+TAKES_GAMES: Final = (PenaltyEffect.LOSES_GAME, PenaltyEffect.LOSES_MATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def give_penalty(
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
             raise NotNow(f"{act.event.name} is {act.event.status.value}; no penalties are given in it.")
         given = to_be_given(session, book, entry, name)
-        if given.effect is Effect.LEAVES_EVENT and not may_disqualify:
+        if given.effect is PenaltyEffect.LEAVES_EVENT and not may_disqualify:
             raise NotAllowed(
                 f"{_climbed(name, given)} sends {entry.name} away, which only the organizer may do; "
                 "recommend it to the organizer.",
@@ -99,7 +99,7 @@ def give_penalty(
     return penalty
 
 
-def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalties.Penalty:
+def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalties.PenaltyKind:
     """Return what a penalty becomes for this player; repetition climbs the ladder."""
     earlier = [row.name for row in _penalties(session, entry) if row.revoked_at is None]
     try:
@@ -126,9 +126,9 @@ def revoke_penalty(
             raise NotNow(f"The {penalty.name} of {entry.name} was taken back already.")
         penalty.revoked_at, penalty.revoked_for = now, reason
         act.summary = f"{actor.name} took the {penalty.name} of {entry.name} back."
-        if Effect(penalty.effect) is Effect.LEAVES_EVENT:
+        if PenaltyEffect(penalty.effect) is PenaltyEffect.LEAVES_EVENT:
             act.summary += f" {entry.name} stays disqualified until that is undone."
-        elif Effect(penalty.effect) is not Effect.NOTED:
+        elif PenaltyEffect(penalty.effect) is not PenaltyEffect.NOTED:
             act.summary += " The table's result stays as it is until the desk corrects it."
     return penalty
 
@@ -184,11 +184,11 @@ def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
     return table
 
 
-def _felt(book: Book, entry: Entry, table: Table | None, effect: Effect) -> str:
+def _felt(book: Book, entry: Entry, table: Table | None, effect: PenaltyEffect) -> str:
     """Apply the penalty; return its effect as a sentence."""
-    if effect is Effect.NOTED:
+    if effect is PenaltyEffect.NOTED:
         return ""
-    if effect is Effect.LEAVES_EVENT:
+    if effect is PenaltyEffect.LEAVES_EVENT:
         if entry.status is not EntryStatus.DISQUALIFIED:
             send_away(book, entry)
         return f" {entry.name} is out of the event."
@@ -213,5 +213,5 @@ def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
     return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"
 
 
-def _climbed(name: str, given: penalties.Penalty) -> str:
+def _climbed(name: str, given: penalties.PenaltyKind) -> str:
     return f"A {given.name}" if given.name == name else f"Another {name} is a {given.name}, and that"

@@ -31,7 +31,7 @@ from tournament.events.settings import MOST_PLAYERS, EventSettings, StagePlan, s
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.events.trail.change import change
 from tournament.regulations.melee.cut import MELEE_CUTS
-from tournament.regulations.presets import joust_by, melee_by
+from tournament.regulations.presets import joust_preset, melee_preset
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
@@ -92,7 +92,7 @@ def _stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageD
     edition = GAMES[ruleset].regulations
     stages: list[StageDraft] = []
     if joust:
-        preset = joust_by(edition)
+        preset = joust_preset(edition)
         plan = StagePlan(points=preset.scheme.name, tiebreaks=preset.tiebreaks.name, minutes=preset.swiss_minutes)
         stages.append(StageDraft(kind=StageKind.SWISS, name="Joust", plan=plan))
         if cut:
@@ -105,7 +105,7 @@ def _stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageD
             )
             stages.append(StageDraft(kind=StageKind.ELIMINATION, name="Joust cut", plan=plan))
     if melee:
-        table = melee_by(edition)
+        table = melee_preset(edition)
         plan = StagePlan(tiebreaks=table.tiebreaks.name, rounds=3, minutes=table.minutes)
         stages.append(StageDraft(kind=StageKind.MELEE, name="Melee", plan=plan))
         if cut:

@@ -27,12 +27,12 @@ from tournament.events.states import (
     TableStatus,
 )
 from tournament.events.trail.change import Change, change
-from tournament.regulations.advice import Structure, advise
+from tournament.regulations.advice import EventStructure, advise_rounds
 from tournament.regulations.cut.bracket import BracketError
-from tournament.regulations.cut.cut import FixedCut, cut_to
+from tournament.regulations.cut.cut import FixedCut, start_cut
 from tournament.regulations.melee.cut import MELEE_CUTS
-from tournament.regulations.melee.sizes import left_over
-from tournament.regulations.penalties import Effect, penalized
+from tournament.regulations.melee.sizes import explain_left_over
+from tournament.regulations.penalties import PenaltyEffect, apply_penalty
 
 FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
 
@@ -87,7 +87,7 @@ def start_stage(
 def wrong_number(book: Book, stage: Stage, players: int) -> str:
     """Say why this number of players can't play the stage; empty if it can."""
     if size := book.only_size(stage):
-        return left_over(players, size)
+        return explain_left_over(players, size)
     fewest = FEWEST[stage.kind]
     return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
 
@@ -123,7 +123,7 @@ def _fix_rounds(book: Book, stage: Stage, players: int) -> None:
 
 
 def _advised_rounds(players: int) -> int:
-    return advise(max(players, 4), Structure.BASIC).rounds
+    return advise_rounds(max(players, 4), EventStructure.BASIC).rounds
 
 
 def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -> Stage:
@@ -221,15 +221,15 @@ def send_away(book: Book, entry: Entry) -> None:
             continue
         table = book.table_of(round_, entry)
         if table is not None and table.status is not TableStatus.FINAL:
-            penalize_table(book, table, entry, Effect.LEAVES_EVENT)
+            penalize_table(book, table, entry, PenaltyEffect.LEAVES_EVENT)
 
 
-def penalize_table(book: Book, table: Table, entry: Entry, effect: Effect) -> bool:
+def penalize_table(book: Book, table: Table, entry: Entry, effect: PenaltyEffect) -> bool:
     """Apply a penalty to a table's result; return whether it changed."""
     if table.kind is not TableKind.MATCH:
         return False
     place = book.players_at(table).index(entry)
-    changed = penalized(as_outcome(table.result), place, effect)
+    changed = apply_penalty(as_outcome(table.result), place, effect)
     if changed is None or changed == as_outcome(table.result):
         return False
     table.result = outcome_json(changed)
@@ -270,7 +270,7 @@ def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
             )
         return [book.by_player_id(row.player) for row in present[: cut.size]]
     try:
-        seeds = cut_to(cut, present).seeds
+        seeds = start_cut(cut, present).seeds
     except BracketError as error:
         raise PairingNotPossible(str(error)) from None
     return [book.by_player_id(player) for player in seeds if player is not None]

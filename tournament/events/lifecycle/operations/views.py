@@ -12,7 +12,7 @@ from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.events import Stage
 from tournament.events.settings import DeckVisibility
 from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, StageKind, StageStatus
-from tournament.regulations.draw import seed_commitment
+from tournament.regulations.draw import commit_to_seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def event_view(book: Book, *, staff: bool = False) -> EventView:
         deck_visibility=settings.deck_visibility,
         hide_factions=settings.hide_factions,
         players_report=settings.players_report,
-        seed_commitment=seed_commitment(event.seed),
+        seed_commitment=commit_to_seed(event.seed),
         seed=event.seed if over else None,
         stages=tuple(stage_view(book, stage, staff=staff) for stage in book.stages),
         has_overall=bool(book.overall_stages()),

@@ -36,7 +36,7 @@ from tournament.http.schemas.fields import (
     page_of,
     text_field,
 )
-from tournament.regulations.penalties import Effect
+from tournament.regulations.penalties import PenaltyEffect
 
 CLOCK = ChessClock()
 VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")
@@ -116,7 +116,7 @@ class PenaltyRuleSchema(RequestSchema):
     """A rung of the ladder of penalties; repeated so often, it becomes the next one."""
 
     name = line_field(40, least=1, required=True)
-    effect = choice_field(*(effect.value for effect in Effect), load_default=Effect.NOTED.value)
+    effect = choice_field(*(effect.value for effect in PenaltyEffect), load_default=PenaltyEffect.NOTED.value)
     repeats = integer_field(0, 99, load_default=0)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.core.storage.database import Session
-from tournament.decks.analysis.report import Report
+from tournament.decks.analysis.report import DeckReport
 from tournament.events import hooks
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import parts_of
@@ -23,7 +23,7 @@ from tournament.events.player.pages.between_rounds import Between, between, unse
 from tournament.events.rounds.operations.views import TableView, brought, my_table, table_view
 from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.regulations.results import PointScheme, Result
-from tournament.regulations.values import shown
+from tournament.regulations.values import format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class OwnDeck:
     part: str
     versions: tuple[Deck, ...]
     """The newest first."""
-    report: Report | None
+    report: DeckReport | None
     late: str
     """Why no other deck can be submitted; empty while one can."""
 
@@ -187,7 +187,7 @@ def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choic
     at_time = scheme.at_time().first
 
     def worth(result: Result) -> str:
-        return "" if in_cut else f"{shown(scheme.of(result))} points"
+        return "" if in_cut else f"{format_points(scheme.of(result))} points"
 
     modified = "modified win" if at_time is Result.MODIFIED_WIN else "win"
     found = [

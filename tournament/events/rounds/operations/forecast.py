@@ -17,12 +17,12 @@ from tournament.events.rounds.operations.pairing import melee_seating, swiss_pai
 from tournament.events.rounds.operations.views import cut_round_name
 from tournament.events.states import PlayerStatus, StageKind, StageStatus, TableStatus
 from tournament.regulations.cut.bracket import BracketError
-from tournament.regulations.cut.cut import FixedCut, cut_to
-from tournament.regulations.draw import Draw
-from tournament.regulations.melee.cut import MELEE_CUTS, semi_finals
+from tournament.regulations.cut.cut import FixedCut, start_cut
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.melee.cut import MELEE_CUTS, seat_semi_finals
 from tournament.regulations.melee.sizes import SeatingError
 from tournament.regulations.swiss.pairing import PairingError
-from tournament.regulations.values import PlayerId, shown
+from tournament.regulations.values import PlayerId, format_points
 
 MOST_OPEN: Final = 12
 """With more open tables there is no forecast, since too much can change."""
@@ -72,7 +72,7 @@ def _drawn(book: Book, stage: Stage, last: Round) -> RoundAhead | None:
     if len(seats.open) > MOST_OPEN:
         words = f"It can be looked at when {MOST_OPEN} tables or fewer are open."
         return RoundAhead(name, kind, True, seats.open, (), (), words)
-    draw = Draw(f"a look ahead at {book.event.slug}", f"stage {stage.number}", last.number + 1)
+    draw = RoundDraw(f"a look ahead at {book.event.slug}", f"stage {stage.number}", last.number + 1)
     byes: Sequence[PlayerId] = ()
     try:
         if stage.kind is StageKind.MELEE:
@@ -104,13 +104,13 @@ def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None
     if cut.kind is StageKind.MELEE_CUT:
         if not isinstance(goal, FixedCut) or goal.size not in MELEE_CUTS or goal.size > len(present):
             return None
-        seated = semi_finals(MELEE_CUTS[goal.size], [row.player for row in present])
+        seated = seat_semi_finals(MELEE_CUTS[goal.size], [row.player for row in present])
         seeds = {row.player: place for place, row in enumerate(present, start=1)}
         tables = tuple(tuple(seats.seat(player, seeds[player]) for player in table) for table in seated)
         name = cut_round_name(0 if len(tables) == 1 else 1, melee=True)
         return RoundAhead(name, "semi-finals", bool(seats.open), seats.open, tables, (), words)
     try:
-        bracket = cut_to(goal, present)
+        bracket = start_cut(goal, present)
     except BracketError:
         return None
     seeds = {player: place for place, player in enumerate(bracket.seeds, start=1) if player is not None}
@@ -136,7 +136,7 @@ class _Seats:
         self.book = book
         self.open = tuple(sorted(table.number or 0 for table in waiting))
         self.playing = {entry.number for table in waiting for entry in book.players_at(table)}
-        self.points = {row.player: shown(row.points) for row in book.standings(stage).rows}
+        self.points = {row.player: format_points(row.points) for row in book.standings(stage).rows}
 
     def seat(self, player: PlayerId, seed: int | None = None) -> SeatAhead:
         entry = self.book.by_player_id(player)

@@ -8,8 +8,8 @@ from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
 from tournament.events.rounds.operations.views import clock_view
 from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, StageKind, StageStatus
-from tournament.regulations.advice import Structure, advise
-from tournament.regulations.melee.cut import ADVISED, MELEE_CUTS, advised_cut
+from tournament.regulations.advice import EventStructure, advise_rounds
+from tournament.regulations.melee.cut import ADVISED_CUTS, MELEE_CUTS, advise_cut_size
 
 CUT_SIZES = (2, 4, 8, 16, 32, 64)
 
@@ -184,17 +184,17 @@ def _start_cut(book: Book, stage: Stage, waits: str) -> Step:
     cut = stage.name if _of(book, stage) else "the cut"
     if plan.cut_wins and stage.kind is StageKind.ELIMINATION and not plan.cut_size:
         return Step("start", f"Start {cut} ({plan.cut_wins} wins or more)", waits, stage.number)
-    known = tuple(one.size for one in ADVISED) if stage.kind is StageKind.MELEE_CUT else CUT_SIZES
+    known = tuple(one.size for one in ADVISED_CUTS) if stage.kind is StageKind.MELEE_CUT else CUT_SIZES
     sizes = sorted(size for size in known if size <= present)
     if stage.kind is StageKind.MELEE_CUT:
         planned = plan.cut_size if plan.cut_size in MELEE_CUTS and plan.cut_size <= present else 0
-        usual = planned or advised_cut(present)
+        usual = planned or advise_cut_size(present)
         if not usual:
             return Step(
                 "start", f"Start {cut}", waits or f"{stage.name} takes 4 players; {present} play", stage.number
             )
     else:
-        usual = plan.cut_size or advise(max(len(book.players_in(before)), 4), Structure.BASIC).cut or 4
+        usual = plan.cut_size or advise_rounds(max(len(book.players_in(before)), 4), EventStructure.BASIC).cut or 4
     offered = (usual, *(size for size in sizes if size != usual))
     return Step("start", f"Start {cut} (top {usual})", waits, stage.number, offered)
 

@@ -10,16 +10,16 @@ from tournament.events.models.events import Stage
 from tournament.events.problems import NotNow, PairingNotPossible
 from tournament.events.states import PlayerStatus, StageKind, TableKind
 from tournament.regulations.bye import ByeKind
-from tournament.regulations.draw import Draw
+from tournament.regulations.draw import RoundDraw
 from tournament.regulations.event.event import EventError
-from tournament.regulations.melee.cut import MELEE_CUTS, final_table, semi_finals
-from tournament.regulations.melee.seating import Seating, SeatRule, melee_entrants, seat
+from tournament.regulations.melee.cut import MELEE_CUTS, seat_final_table, seat_semi_finals
+from tournament.regulations.melee.seating import Seating, SeatRule, list_melee_entrants, seat_melee
 from tournament.regulations.melee.sizes import SeatingError, TableOptions
-from tournament.regulations.proof import Proof
-from tournament.regulations.swiss.history import entrants, prize_byes_used
-from tournament.regulations.swiss.pairing import Pairing, PairingError, pair
-from tournament.regulations.swiss.tables import assign_tables, table_numbers
-from tournament.regulations.values import PlayerId, shown
+from tournament.regulations.proof import ProofKind
+from tournament.regulations.swiss.history import count_prize_byes, list_entrants
+from tournament.regulations.swiss.pairing import Pairing, PairingError, pair_players
+from tournament.regulations.swiss.tables import assign_numbers, assign_tables
+from tournament.regulations.values import PlayerId, format_points
 
 Json = dict[str, object]
 
@@ -42,7 +42,7 @@ class Drawn:
 
 
 def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
-    draw = Draw(book.event.seed, f"stage {stage.number}", number, attempt)
+    draw = RoundDraw(book.event.seed, f"stage {stage.number}", number, attempt)
     try:
         match stage.kind:
             case StageKind.SWISS:
@@ -57,21 +57,21 @@ def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
         raise PairingNotPossible(str(error)) from None
 
 
-def swiss_pairing(book: Book, stage: Stage, draw: Draw, *, so_far: bool = False) -> Pairing:
+def swiss_pairing(book: Book, stage: Stage, draw: RoundDraw, *, so_far: bool = False) -> Pairing:
     """Pair a Swiss round from everything before it; the seed makes it repeatable."""
     value = book.value(stage)
-    used = prize_byes_used(value.parts[0].rounds)
-    field = entrants(value, so_far=so_far)
+    used = count_prize_byes(value.parts[0].rounds)
+    field = list_entrants(value, so_far=so_far)
     inside = {entrant.player for entrant in field}
     prizes = [
         player_id(entry)
         for entry in book.entries
         if player_id(entry) in inside and entry.prize_byes > used[player_id(entry)] and entry.prize_byes >= draw.round
     ]
-    return pair(field, draw, forbidden=book.forbidden_pairs(), prize_byes=prizes)
+    return pair_players(field, draw, forbidden=book.forbidden_pairs(), prize_byes=prizes)
 
 
-def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
+def _swiss(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
     pairing = swiss_pairing(book, stage, draw)
     seated = assign_tables(pairing.pairs, book.table_plan())
     tables = [Place(TableKind.MATCH, table.pair.players, table.table) for table in seated.tables]
@@ -79,15 +79,15 @@ def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
         kind = TableKind.PRIZE_BYE if bye.kind is ByeKind.PRIZE else TableKind.BYE
         tables.append(Place(kind, (bye.player,)))
     floats = [
-        {"players": list(pair.players), "points": [shown(points) for points in pair.points]}
+        {"players": list(pair.players), "points": [format_points(points) for points in pair.points]}
         for pair in pairing.pairs
         if pair.points[0] != pair.points[1]
     ]
     proof: Json = {
         "kind": pairing.proof.value,
         "words": pairing.proof.words,
-        "cost": shown(pairing.cost),
-        "bound": shown(pairing.bound),
+        "cost": format_points(pairing.cost),
+        "bound": format_points(pairing.bound),
         "rematches": pairing.rematches,
         "forbidden": pairing.forbidden,
         "floats": floats,
@@ -99,37 +99,39 @@ def _swiss(book: Book, stage: Stage, draw: Draw) -> Drawn:
         for count, word in ((pairing.rematches, "rematches"), (pairing.forbidden, "forbidden pairs"))
         if count
     ]
-    words = f"{len(pairing.pairs)} tables, {len(pairing.byes)} byes, cost {shown(pairing.cost)} of at least "
-    return Drawn(tuple(tables), proof, f"{words}{shown(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}.")
+    words = f"{len(pairing.pairs)} tables, {len(pairing.byes)} byes, cost {format_points(pairing.cost)} of at least "
+    return Drawn(
+        tuple(tables), proof, f"{words}{format_points(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}."
+    )
 
 
-def melee_seating(book: Book, stage: Stage, draw: Draw) -> Seating:
+def melee_seating(book: Book, stage: Stage, draw: RoundDraw) -> Seating:
     """Seat a melee round from the results of the stage."""
     plan = book.plan(stage)
     standings = book.standings(stage)
     playing = {player_id(entry) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
     points = {row.player: row.points for row in standings.rows if row.player in playing}
-    return seat(
-        melee_entrants(points, standings.part.rounds),
+    return seat_melee(
+        list_melee_entrants(points, standings.part.rounds),
         draw,
         TableOptions(plan.allow_fives, plan.prefer_equal, book.only_size(stage)),
         SeatRule.BALANCED if plan.balanced_seats else SeatRule.RANDOM,
     )
 
 
-def _melee(book: Book, stage: Stage, draw: Draw) -> Drawn:
+def _melee(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
     seating = melee_seating(book, stage, draw)
     tables, notes = _numbered(book, seating.tables)
     least = (seating.least_repeats, seating.least_spread)
-    if seating.proof is Proof.EXACT:  # the search proved more than the bounds
+    if seating.proof is ProofKind.EXACT:  # the search proved more than the bounds
         least = (seating.repeats, seating.spread)
     proof: Json = {
         "kind": seating.proof.value,
         "words": seating.words,
         "repeats": seating.repeats,
         "least_repeats": least[0],
-        "spread": shown(seating.spread),
-        "least_spread": shown(least[1]),
+        "spread": format_points(seating.spread),
+        "least_spread": format_points(least[1]),
         "notes": [_named(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
@@ -145,7 +147,7 @@ def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
     if not playable:
         raise PairingNotPossible(f"Nobody is left in {stage.name} who could play another.")
     games = [(game, players) for game, players in playable if game.round == playable[0][0].round]
-    numbers, notes = table_numbers([players for _, players in games], book.table_plan(), "games")
+    numbers, notes = assign_numbers([players for _, players in games], book.table_plan(), "games")
     tables = tuple(
         Place(TableKind.MATCH, players, table, game.number)
         for table, (game, players) in zip(numbers, games, strict=True)
@@ -159,7 +161,7 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
     cut = MELEE_CUTS[len(ranked)]
     rounds = book.rounds_of(stage, drawn=False)
     if not rounds:
-        tables = semi_finals(cut, ranked)
+        tables = seat_semi_finals(cut, ranked)
         seated, notes = _numbered(book, tables)
         return Drawn(seated, _fixed(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}.")
     if len(book.tables_of(rounds[-1])) == 1:
@@ -169,14 +171,14 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
         seats[as_places(table.result)[0].index(1)]
         for seats, table in zip(before, book.tables_of(rounds[-1]), strict=True)
     ]
-    final = final_table(cut, before, winners, ranked)
+    final = seat_final_table(cut, before, winners, ranked)
     seated, notes = _numbered(book, [final])
     return Drawn(seated, _fixed(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
 
 
 def _numbered(book: Book, tables: Sequence[Sequence[PlayerId]]) -> tuple[tuple[Place, ...], tuple[str, ...]]:
     """Return melee tables with their numbers, and notes on wishes that failed."""
-    numbers, notes = table_numbers(tables, book.table_plan(), "melee tables")
+    numbers, notes = assign_numbers(tables, book.table_plan(), "melee tables")
     return tuple(
         Place(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
     ), notes

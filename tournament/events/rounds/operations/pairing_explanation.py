@@ -10,13 +10,13 @@ from tournament.events.models.rounds import Round
 from tournament.events.problems import EntryNotFound, QuestionNotPossible
 from tournament.events.states import StageKind, TableKind
 from tournament.regulations.bye import Bye, ByeKind
-from tournament.regulations.draw import Draw
-from tournament.regulations.event.event import Event, Status
-from tournament.regulations.swiss.history import entrants
-from tournament.regulations.swiss.pairing import Entrant, Pairing
-from tournament.regulations.swiss.seated import seated
-from tournament.regulations.swiss.why import Answer, Reason, why_not
-from tournament.regulations.values import PlayerId, shown
+from tournament.regulations.draw import RoundDraw
+from tournament.regulations.event.event import EventData, PlayingStatus
+from tournament.regulations.swiss.history import list_entrants
+from tournament.regulations.swiss.pairing import Pairing, SwissEntrant
+from tournament.regulations.swiss.seated import make_seated_pairing
+from tournament.regulations.swiss.why import PairingExplanation, PairingReason, explain_pairing
+from tournament.regulations.values import PlayerId, format_points
 
 BY_SEEDS: Final = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
 BYES: Final = {TableKind.BYE: ByeKind.AUTOMATIC, TableKind.PRIZE_BYE: ByeKind.PRIZE}
@@ -44,7 +44,7 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
     stage = book.stage_of(round_)
     _check(book, stage, round_, one, other)
     field, pairing = _as_seated(book, stage, round_)
-    answer = why_not(
+    answer = explain_pairing(
         field,
         pairing,
         player_id(one),
@@ -61,8 +61,8 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
         (one.name, other.name),
         answer.reason.value,
         answer.words,
-        shown(pairing.cost),
-        None if answer.cost_if is None else shown(answer.cost_if),
+        format_points(pairing.cost),
+        None if answer.cost_if is None else format_points(answer.cost_if),
         _notes(round_, pairing),
     )
 
@@ -110,7 +110,7 @@ def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) ->
             )
 
 
-def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], Pairing]:
+def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[SwissEntrant], Pairing]:
     """Return the field before the round, by current results, and the pairing."""
     tables: list[tuple[PlayerId, PlayerId]] = []
     byes: list[Bye] = []
@@ -123,29 +123,29 @@ def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[Entrant], 
     inside = {player for table in tables for player in table} | {bye.player for bye in byes}
     # Players who dropped since then were there when the round was drawn.
     players_then = tuple(
-        replace(player, status=Status.PLAYING if player.id in inside else Status.DROPPED)
+        replace(player, status=PlayingStatus.PLAYING if player.id in inside else PlayingStatus.DROPPED)
         for player in book.players(stage)
     )
     before = book.part(stage, through=round_.number - 1)
-    field = entrants(Event(book.event.name, book.event.seed, players_then, (before,)))
-    draw = Draw(book.event.seed, f"stage {stage.number}", round_.number, round_.attempt)
-    return field, seated(field, draw, tables, byes, forbidden=book.forbidden_pairs())
+    field = list_entrants(EventData(book.event.name, book.event.seed, players_then, (before,)))
+    draw = RoundDraw(book.event.seed, f"stage {stage.number}", round_.number, round_.attempt)
+    return field, make_seated_pairing(field, draw, tables, byes, forbidden=book.forbidden_pairs())
 
 
-def _for_everybody(answer: Answer, one: Entry, other: Entry) -> Answer:
+def _for_everybody(answer: PairingExplanation, one: Entry, other: Entry) -> PairingExplanation:
     """Merge two reasons into one sentence, to hide which pairs are kept apart."""
-    if answer.reason not in (Reason.FORBIDDEN, Reason.FORCES_A_FAULT):
+    if answer.reason not in (PairingReason.FORBIDDEN, PairingReason.FORCES_A_FAULT):
         return answer
     words = (
         f"If {one.name} and {other.name} played, there would be a table that should not be: players who have met "
         "already, or who are kept apart by the organizer."
     )
-    return Answer(Reason.FORCES_A_FAULT, words)
+    return PairingExplanation(PairingReason.FORCES_A_FAULT, words)
 
 
 def _notes(round_: Round, pairing: Pairing) -> tuple[str, ...]:
     if round_.proof.get("edits"):
         return ("Tables of this round were changed by hand after the draw; it is answered for the round as it is.",)
-    if round_.proof.get("cost") != shown(pairing.cost):
+    if round_.proof.get("cost") != format_points(pairing.cost):
         return ("A result before this round was corrected after the draw; points are counted as they are now.",)
     return ()

@@ -27,7 +27,7 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.problems import NotNow, NotYourTable, ReportConflict, ResultNotPossible
 from tournament.events.states import EventStatus, RoundStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import Change, change
-from tournament.regulations.results import PLAYERS_SAY, PointScheme
+from tournament.regulations.results import PLAYER_REPORTS, PointScheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ def report_result(
         match = hooks.matches_at.ask_one(session, [row.id]).get(row.id) if online else None
         if match is not None and not match.is_over:
             raise NotNow(f"Table {table} is played online; its match tells the result when it is over.", table=table)
-        if row.kind is TableKind.MATCH and said.how not in PLAYERS_SAY:
+        if row.kind is TableKind.MATCH and said.how not in PLAYER_REPORTS:
             raise ResultNotPossible(
-                f"A {said.how} is entered at the desk; players report {', '.join(PLAYERS_SAY)}.", result=said.how
+                f"A {said.how} is entered at the desk; players report {', '.join(PLAYER_REPORTS)}.", result=said.how
             )
         result = as_result(book, row, said)
         if row.status is TableStatus.REPORTED and row.reported_by != entry.id:

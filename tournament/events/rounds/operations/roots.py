@@ -14,7 +14,7 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, RoundRoot
 from tournament.events.problems import RoundNotFound
 from tournament.events.states import EventStatus, RoundStatus
-from tournament.regulations.roots import SIZE
+from tournament.regulations.roots import HASH_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _published(session: Session, which: ColumnElement[bool]) -> list[Root]:
     size = func.length(RoundRoot.leaves).label("size")
     rows = select(RoundRoot.round_id, RoundRoot.number, RoundRoot.root, size, RoundRoot.published_at).where(which)
     return [
-        Root(row.round_id, row.number, row.root, row.size // SIZE, row.published_at)
+        Root(row.round_id, row.number, row.root, row.size // HASH_BYTES, row.published_at)
         for row in session.execute(rows.order_by(RoundRoot.round_id, RoundRoot.number))
     ]
 

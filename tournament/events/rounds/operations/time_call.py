@@ -12,7 +12,7 @@ from tournament.events.models.rounds import Table
 from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations.results import Said, as_result
 from tournament.events.states import TableKind
-from tournament.regulations.presets import joust_by
+from tournament.regulations.presets import joust_preset
 from tournament.regulations.standings.at_time import EndState, TimeRule, TimeRuling, rule_at_time
 from tournament.regulations.values import PlayerId
 
@@ -86,7 +86,7 @@ def rule_table(book: Book, table: Table, counted: Counted) -> AtTimeView:
     """Rule by the regulations of the event's game, as far as the counts allow."""
     if table.kind is not TableKind.MATCH:
         raise ResultNotPossible("Who is ahead at time is asked of two players at a table.", table=table.number)
-    rule = joust_by(GAMES[book.event.ruleset].regulations).time_rule
+    rule = joust_preset(GAMES[book.event.ruleset].regulations).time_rule
     players = book.players_at(table)
     _check(players, counted)
     ruling = rule_at_time(_states(players, counted), rule, _chosen(players, counted))

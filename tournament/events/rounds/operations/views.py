@@ -11,8 +11,8 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round, Table
 from tournament.events.rounds.operations.results import Said, in_teams, words_of
 from tournament.events.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
-from tournament.regulations.results import OUTCOMES, Outcome
-from tournament.regulations.values import as_number, shown
+from tournament.regulations.results import OUTCOMES, TableOutcome
+from tournament.regulations.values import format_points, to_number
 
 Json = dict[str, object]
 
@@ -183,7 +183,7 @@ def _result(players: Sequence[Entry], stored: Json | None) -> ResultView | None:
     return ResultView(how, winner, outcome.cause.value)
 
 
-def _said_as(players: Sequence[Entry], outcome: Outcome) -> tuple[str | None, int | None]:
+def _said_as(players: Sequence[Entry], outcome: TableOutcome) -> tuple[str | None, int | None]:
     """Return the name of an outcome, and the winner's number, if any."""
     for how, known in OUTCOMES.items():
         for place, sided in enumerate((known, known.swapped())):
@@ -226,7 +226,7 @@ def brought(book: Book, round_: Round) -> dict[int, Before]:
         found = [(entry.number, seeds.get(entry.id)) for entry in book.entries]
         return {number: Before(f"seed {seed}", seed=seed) for number, seed in found if seed}
     before = book.standings(stage, through=round_.number - 1)
-    return {int(row.player): Before(shown(row.points), as_number(row.points)) for row in before.rows}
+    return {int(row.player): Before(format_points(row.points), to_number(row.points)) for row in before.rows}
 
 
 def _outcomes(table: Table, seats: int) -> Sequence[tuple[str, bool]]:

@@ -25,7 +25,7 @@ from tournament.events.standings.schemas.standings import (
 from tournament.events.states import EntryStatus, StageStatus
 from tournament.http.api.responses import paginate
 from tournament.http.schemas.fields import PageQuery, PageQueryArgs
-from tournament.regulations.values import as_number, shown
+from tournament.regulations.values import format_points, to_number
 
 blueprint = EventBlueprint("standings", "Standings, overall ranking, brackets")
 
@@ -59,7 +59,12 @@ def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dic
         "name": entry.name,
         "rank": row.rank if row else None,
         "derivations": [
-            {"label": one.label, "value": shown(one.value), "number": as_number(one.value), "words": one.words}
+            {
+                "label": one.label,
+                "value": format_points(one.value),
+                "number": to_number(one.value),
+                "words": one.words,
+            }
             for one in derivations(book, stage, entry)
         ],
     }

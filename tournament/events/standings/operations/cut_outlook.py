@@ -11,10 +11,10 @@ from tournament.events.standings.operations.outlook_text import line_name, line_
 from tournament.events.standings.operations.views import standing_marks, standings_view
 from tournament.events.states import PlayerStatus, StageStatus, TableKind, TableStatus
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.cut.endings import open_tables
-from tournament.regulations.cut.outlook import Line, Outlook, PlayerOutlook, Verdict, outlook
+from tournament.regulations.cut.endings import list_undecided_tables
+from tournament.regulations.cut.outlook import CutLine, CutOutlook, CutVerdict, PlayerOutlook, compute_cut_outlook
 from tournament.regulations.event.event import EventError
-from tournament.regulations.values import PlayerId, Points, plain, shown
+from tournament.regulations.values import PlayerId, Points, format_points, simplify_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,8 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
                 row.faction,
                 row.status,
                 row.points,
-                shown(low),
-                shown(high),
+                format_points(low),
+                format_points(high),
                 (at(low), at(high)),
                 row.values[0] if row.values else "",
                 seat,
@@ -157,18 +157,18 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
         size,
         seen is not None,
         seen.is_exact if seen else False,
-        seen.certain(Verdict.IN) if seen else 0,
-        seen.certain(Verdict.OUT) if seen else 0,
+        seen.certain(CutVerdict.IN) if seen else 0,
+        seen.certain(CutVerdict.OUT) if seen else 0,
         table.labels[0] if table.labels else "",
-        shown(line),
+        format_points(line),
         at(line),
         tuple(rows),
     )
 
 
-def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> Outlook | None:
+def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> CutOutlook | None:
     try:
-        return outlook(book.part(stage), book.players(stage), book.event.seed, goal)
+        return compute_cut_outlook(book.part(stage), book.players(stage), book.event.seed, goal)
     except EventError:  # a table of an earlier round was reopened
         return None
 
@@ -176,12 +176,12 @@ def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> Outlook | 
 def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
     """Return the least and most points that each player can have after the round."""
     spans = {row.player: (row.points, row.points) for row in book.standings(stage).rows}
-    for table in open_tables(book.part(stage)):
+    for table in list_undecided_tables(book.part(stage)):
         for seat, player in enumerate(table.seats):
             if player in spans:
                 brought = [ending.points[seat] for ending in table.endings]
                 now = spans[player][0]
-                spans[player] = plain(now + min(brought)), plain(now + max(brought))
+                spans[player] = simplify_points(now + min(brought)), simplify_points(now + max(brought))
     return spans
 
 
@@ -202,10 +202,10 @@ def _needs(one: PlayerOutlook, goal: FixedCut | RecordCut) -> tuple[NeedView, ..
     return tuple(_need(line, goal) for line in one.lines if line.shared_by == 1)
 
 
-def _need(line: Line, goal: FixedCut | RecordCut) -> NeedView:
+def _need(line: CutLine, goal: FixedCut | RecordCut) -> NeedView:
     return NeedView(
         line_name(line),
-        shown(line.points),
+        format_points(line.points),
         line.verdict.value,
         line.best,
         line.worst,

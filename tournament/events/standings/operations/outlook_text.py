@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from tournament.core.text import ordinal
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.cut.outlook import Line, PlayerOutlook, Verdict
+from tournament.regulations.cut.outlook import CutLine, CutVerdict, PlayerOutlook
 
 
 def place_words(goal: FixedCut | RecordCut) -> str:
@@ -14,19 +14,19 @@ def place_words(goal: FixedCut | RecordCut) -> str:
     return f"{goal.wins} win{'' if goal.wins == 1 else 's'}"
 
 
-def line_name(line: Line) -> str:
+def line_name(line: CutLine) -> str:
     """Name an ending: “modified win”, “2nd at the table”; empty if the table is over."""
     if line.result is not None:
         return line.result.value
     return f"{ordinal(line.place)} at the table" if line.place else ""
 
 
-def line_words(line: Line, goal: FixedCut | RecordCut) -> str:
+def line_words(line: CutLine, goal: FixedCut | RecordCut) -> str:
     """Say what follows from an ending, for all endings of the other tables."""
     where = _between(line)
-    if line.verdict is Verdict.IN:
+    if line.verdict is CutVerdict.IN:
         return f"{place_words(goal)} for certain{', as' if line.best == line.worst else ';'} {where}"
-    if line.verdict is Verdict.OUT:
+    if line.verdict is CutVerdict.OUT:
         if isinstance(goal, RecordCut):
             return f"out: {place_words(goal)} are needed"
         return f"out: {ordinal(line.best)} at best"
@@ -35,7 +35,7 @@ def line_words(line: Line, goal: FixedCut | RecordCut) -> str:
     return f"{where}: open"
 
 
-def _between(line: Line) -> str:
+def _between(line: CutLine) -> str:
     if line.best == line.worst:
         return ordinal(line.best)
     if line.is_exact:
@@ -45,23 +45,23 @@ def _between(line: Line) -> str:
 
 def player_words(one: PlayerOutlook, *, is_over: bool) -> str:
     """Describe a player's chances in a few words."""
-    if one.verdict is Verdict.IN:
+    if one.verdict is CutVerdict.IN:
         return "in" if is_over else "in, whatever happens"
-    if one.verdict is Verdict.OUT:
+    if one.verdict is CutVerdict.OUT:
         return "out"
     exact = all(line.is_exact for line in one.lines)
     if len(one.lines) == 1:
         return "by the other tables" if exact else "could be in"
-    certain = list(takewhile(lambda line: line.verdict is Verdict.IN, one.lines))  # the best ending comes first
+    certain = list(takewhile(lambda line: line.verdict is CutVerdict.IN, one.lines))  # the best ending comes first
     if enough := _last_plain(certain):
         return f"{_a(line_name(enough))} is enough"
-    helped = _last_plain([line for line in one.lines if line.verdict is not Verdict.OUT])
-    if helped is None or all(line.verdict is not Verdict.OUT for line in one.lines):
+    helped = _last_plain([line for line in one.lines if line.verdict is not CutVerdict.OUT])
+    if helped is None or all(line.verdict is not CutVerdict.OUT for line in one.lines):
         return "by the other tables" if exact else "could be in"
     return f"{_a(line_name(helped))} {'and help' if exact else 'could do'}"
 
 
-def _last_plain(lines: Sequence[Line]) -> Line | None:
+def _last_plain(lines: Sequence[CutLine]) -> CutLine | None:
     """Return the last ending without a shared place; players don't aim for those."""
     return next((line for line in reversed(lines) if line.shared_by == 1), None)
 

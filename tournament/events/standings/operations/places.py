@@ -7,7 +7,7 @@ from tournament.events.book.result_values import as_places
 from tournament.events.models.events import Stage
 from tournament.events.states import StageKind
 from tournament.regulations.cut.places import final_order, melee_cut_order
-from tournament.regulations.standings.standings import Row
+from tournament.regulations.standings.standings import StandingsRow
 from tournament.regulations.values import PlayerId
 
 
@@ -15,7 +15,7 @@ from tournament.regulations.values import PlayerId
 class Places:
     """A stage's players in order; a row's `rank` is the place before the cut."""
 
-    rows: tuple[tuple[int, Row], ...]
+    rows: tuple[tuple[int, StandingsRow], ...]
     """Each row with its place."""
     cut: Stage | None
     """The decided cut that makes the places final; None without one."""

@@ -10,7 +10,7 @@ from tournament.events.rounds.operations.views import RoundView, cut_round_name,
 from tournament.events.standings.operations.places import cut_places, places
 from tournament.events.states import PlayerStatus, StageKind, StageStatus
 from tournament.regulations.standings.standings import Derivation, Standings
-from tournament.regulations.values import as_number, shown
+from tournament.regulations.values import format_points, to_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,14 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
                 entry.number,
                 entry.name,
                 book.shown_faction(entry),
-                shown(row.points),
+                format_points(row.points),
                 row.wins,
                 row.rounds,
-                tuple(shown(value) for value in row.values),
+                tuple(format_points(value) for value in row.values),
                 status[entry.id],
                 row.rank if is_final else None,
-                as_number(row.points),
-                tuple(as_number(value) for value in row.values),
+                to_number(row.points),
+                tuple(to_number(value) for value in row.values),
             )
         )
     return StandingsView(
@@ -170,11 +170,17 @@ def overall_view(book: Book) -> OverallView | None:
     return OverallView(
         tuple(standings.part.name for standings in together.parts),
         tuple(
-            (row.rank, int(row.player), row.name, shown(row.points), tuple(shown(points) for points in row.by_part))
+            (
+                row.rank,
+                int(row.player),
+                row.name,
+                format_points(row.points),
+                tuple(format_points(points) for points in row.by_part),
+            )
             for row in together.rows
         ),
         tuple(tuple(part.get(row.player) for part in parts) for row in together.rows),
-        tuple((as_number(row.points), tuple(as_number(points) for points in row.by_part)) for row in together.rows),
+        tuple((to_number(row.points), tuple(to_number(points) for points in row.by_part)) for row in together.rows),
     )
 
 

@@ -30,7 +30,7 @@ from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
 from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
-from tournament.regulations.values import shown
+from tournament.regulations.values import format_points
 
 
 @blueprint.get("/<slug>/standings")
@@ -84,7 +84,7 @@ def explained(slug: str, number: int) -> Response:
                 entry_name=entry.name,
                 place=place,
                 lines_in_all=of,
-                lines=[(line.label, shown(line.value), line.words) for line in lines],
+                lines=[(line.label, format_points(line.value), line.words) for line in lines],
                 played=own_rounds(book, entry),
                 stages=[one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry)],
             )

@@ -4,9 +4,9 @@ from marshmallow import fields
 
 from tournament.events.state_names import PLAYER_STATUSES
 from tournament.http.schemas.fields import ResponseSchema, choice_field
-from tournament.regulations.cut.outlook import Verdict
+from tournament.regulations.cut.outlook import CutVerdict
 
-VERDICTS = tuple(verdict.value for verdict in Verdict)
+VERDICTS = tuple(verdict.value for verdict in CutVerdict)
 
 
 class NeedSchema(ResponseSchema):

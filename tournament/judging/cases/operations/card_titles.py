@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
-from tournament.decks.cards import Ruleset
-from tournament.decks.operations.pools import load_pool, pool_entries
+from tournament.decks.cards import RulesetId
+from tournament.decks.operations.pools import list_pool_entries, load_pool
 from tournament.decks.pool import CardPool
 from tournament.judging.case_problems import CaseNotPossible
 
@@ -13,18 +13,18 @@ LONGEST = 80
 """Most letters of a title that an error message repeats."""
 
 
-def known_titles(session: Session, ruleset: Ruleset, given: Iterable[str]) -> tuple[str, ...]:
+def known_titles(session: Session, ruleset: RulesetId, given: Iterable[str]) -> tuple[str, ...]:
     """Return the titles as printed, without repeats.
 
     Raise CaseNotPossible with the first title that no pool knows.
     """
     wanted = list(given)
-    keys = [entry.key for entry in pool_entries(session) if entry.ruleset is ruleset] if wanted else []
+    keys = [entry.key for entry in list_pool_entries(session) if entry.ruleset is ruleset] if wanted else []
     pools = [load_pool(session, ruleset, key)[0] for key in keys]
     return tuple(dict.fromkeys(_known(title, ruleset, pools) for title in wanted))
 
 
-def _known(title: str, ruleset: Ruleset, pools: list[CardPool]) -> str:
+def _known(title: str, ruleset: RulesetId, pools: list[CardPool]) -> str:
     for pool in pools:
         if found := pool.printings(title) or pool.almost(title):
             return found[0].title

@@ -16,7 +16,7 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
-from tournament.decks.cards import Ruleset
+from tournament.decks.cards import RulesetId
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
@@ -172,7 +172,7 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
         raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
     if len(rules) > MOST_RULES or len(named) > MOST_CARDS:
         raise CaseNotPossible(f"A case has at most {MOST_RULES} rules and {MOST_CARDS} cards.", setting="rules")
-    cards = known_titles(session, Ruleset(book.event.ruleset), named)
+    cards = known_titles(session, RulesetId(book.event.ruleset), named)
     scenario, window = sanitize_text(draft.scenario).strip(), sanitize_text(draft.window).strip()[:40]
     if scenario:
         position = position_of(scenario)

@@ -24,8 +24,8 @@ from tournament.judging.cases.operations.engine_reports import (
     settle,
 )
 from tournament.judging.cases.operations.publication import decline, publish_case, waiting_cases
-from tournament.online.operations.view.visibility import Eyes, copy_for
-from tournament.online.pages.context import current_play
+from tournament.online.operations.view.visibility import CopyKind, find_copy
+from tournament.online.pages.context import current_runtime
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.opened_match import open_own
 from tournament.replays.operations.rows import Row, reading
@@ -109,7 +109,7 @@ def _public_rows(found: Report) -> list[Row]:
     if found.match is None or not found.is_over:
         return []
     try:
-        copy = copy_for(current_play(), found.match, None, now(), Eyes.PUBLIC)
+        copy = find_copy(current_runtime(), found.match, None, now(), CopyKind.PUBLIC)
     except RecordNotThere:
         return []
     rows = reading(open_own(copy.of, copy.whole, copy.names), PUBLIC).rows

@@ -12,7 +12,7 @@ from tournament.judging.dispute_problems import NobodyToAgree, RemedyNotPossible
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.models import OnlineSeat, OnlineState
-from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.match.deal import list_seats
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
 
@@ -51,7 +51,7 @@ def asked_of(
     """
     if seat in gone:
         raise SeatNotYours("You are out of this match; those who still play there flag its steps.")
-    playing = [one for one in seats_of(session, match_id) if one.seat != seat and one.seat not in gone]
+    playing = [one for one in list_seats(session, match_id) if one.seat != seat and one.seat not in gone]
     bots = [one.name for one in playing if one.bot is not None]
     if bots and proposal is not Remedy.UPHOLD:
         raise NobodyToAgree(

@@ -61,11 +61,11 @@ from tournament.judging.disputes.operations.views.hidden_looks import why_not
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, EngineSays, LineKind, Remedy
 from tournament.online.models import OnlineState
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
-from tournament.regulations.penalties import Effect
+from tournament.regulations.penalties import PenaltyEffect
 from tournament.replays.operations.rule_index import load_rule
 
 GROUNDS: Final = ("rule", "fact", "remedy")
@@ -245,7 +245,7 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
     hidden = wanted.hidden
     if wanted.remedy in IN_MATCH and dispute.match_id is not None:
         assert play is not None
-        record, pool = record_of(play, dispute.match_id), deal_of(play, dispute.match_id).pool
+        record, pool = load_record(play, dispute.match_id), load_deal(play, dispute.match_id).pool
         order = order_of(
             wanted, record, OrderRole.HEAD_JUDGE if final else OrderRole.JUDGE, dispute.number, salt, reason
         )
@@ -332,9 +332,9 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
         entry = book.entry(whole_of(wanted.more, "entry"))
         given = to_be_given(session, book, entry, str(wanted.more.get("penalty", "")))
         clean_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
-        if given.effect is Effect.LEAVES_EVENT:
+        if given.effect is PenaltyEffect.LEAVES_EVENT:
             raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
-        if given.effect is not Effect.NOTED and Part.HEAD not in who.parts:
+        if given.effect is not PenaltyEffect.NOTED and Part.HEAD not in who.parts:
             raise NotAllowed(f"A {given.name} is given by the head judge: pass it up.", penalty=given.name)
 
 

@@ -48,15 +48,15 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Par
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.setup import seat_of
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.loaded_match import gone_seats
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.lobby.setup import find_seat
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.loaded_match import find_departed_seats
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import locked_event_of
+from tournament.online.operations.match.settlement import lock_event_of_match
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import departed_seats, submit_input
-from tournament.online.operations.view.spectators import read_moment
+from tournament.online.operations.match.submission import load_departed_seats, submit_input
+from tournament.online.operations.view.spectators import load_spectator_snapshot
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
 from tournament.online.states import OnlineStatus
 
@@ -87,7 +87,7 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-        seat = seat_of(session, match_id, actor.account_id)
+        seat = find_seat(session, match_id, actor.account_id)
         judged = match.event_id is not None
         if judged and match.table_id is None:
             raise NotNow(TAKEN_BACK)
@@ -138,7 +138,7 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
             submit_input(play, match_id, pause, f"{dispute.id.hex}.0", now, lambda *_: None, beside=write)
         else:
             with play.database.write() as session:
-                write(session, locked_event_of(session, match_id))
+                write(session, lock_event_of_match(session, match_id))
     except IntegrityError:
         with play.database.read() as session:
             stands = under_way(session, match_id)
@@ -170,8 +170,8 @@ def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Fl
 def _watched_steps(play: MatchRuntime, match_id: UUID, now: datetime) -> int:
     """Return how many steps a spectator has seen so far."""
     with play.database.read() as session:
-        seq = read_moment(session, match_id, now).seq
-    return len(record_of(play, match_id, seq).entries) if seq >= 0 else 0
+        seq = load_spectator_snapshot(session, match_id, now).seq
+    return len(load_record(play, match_id, seq).entries) if seq >= 0 else 0
 
 
 def _again(session: Session, match_id: UUID, actor: Principal, key: str) -> Dispute | None:
@@ -197,11 +197,11 @@ def _asked_at_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, 
     if state.status is OnlineStatus.ENDED:
         raise MatchNotLive(OVER, status_of_match=state.status)
     check_flag(flag.kind, flag.proposal)
-    gone = departed_seats(play, load_snapshot(play, match_id))
+    gone = load_departed_seats(play, load_snapshot(play, match_id))
     with play.database.read() as session:
         asked = asked_of(session, match_id, seat, flag.proposal, gone)
     after = _check(play, match_id, seat, flag, state.step)
-    if after is not None and gone - gone_seats(after):
+    if after is not None and gone - find_departed_seats(after):
         raise RemedyNotPossible("That goes back to before somebody left the match, who can't be asked any more.")
     return [one.seat for one in asked]
 
@@ -217,9 +217,11 @@ def _check(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, new
         names = ", ".join(remedy.value for remedy in PROPOSED)
         raise RemedyNotPossible(f"Players settle on one of {names}; anything else is a judge's.")
     if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
-        record = record_of(play, match_id)
+        record = load_record(play, match_id)
         wanted = Wanted(flag.proposal, flag.step, seat, keep_chance=True)
-        return tried(record, deal_of(play, match_id).pool, order_of(wanted, record, OrderRole.FLAG, 0, "00" * 16, ""))
+        return tried(
+            record, load_deal(play, match_id).pool, order_of(wanted, record, OrderRole.FLAG, 0, "00" * 16, "")
+        )
     return None
 
 

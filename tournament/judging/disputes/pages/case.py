@@ -43,8 +43,8 @@ from tournament.judging.disputes.pages.verbs import OF_JUDGES, act, of_judges
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import EngineSays, Remedy
 from tournament.online.models import OnlineState
-from tournament.online.pages.context import current_play
-from tournament.online.pages.records.match_lookup import seen_by
+from tournament.online.pages.context import current_runtime
+from tournament.online.pages.records.match_lookup import open_for_judge
 from tournament.replays.addresses import address_of
 from tournament.replays.operations.answers import rests_told
 from tournament.replays.operations.rows import reading as reading_of
@@ -167,7 +167,7 @@ def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
     """Return the log, the timing steps and the rules around the step for a viewer."""
     if dispute.match_id is None or dispute.step is None:
         return {"rows": (), "ladder": None, "rests": None, "log": ""}
-    opened = seen_by(dispute.match_id, viewer)
+    opened = open_for_judge(dispute.match_id, viewer)
     held, step = reading_of(opened, viewer), min(dispute.step, opened.steps)
     first, last = steps_shown(dispute)
     rows = [row for row in held.rows if first <= row.number <= last]
@@ -183,7 +183,7 @@ def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
     """
     if facts is None or dispute.match_id is None:
         return {"drawn": None}
-    opened = seen_by(dispute.match_id, JUDGE)
+    opened = open_for_judge(dispute.match_id, JUDGE)
     if opened.undrawable:
         return {"drawn": None}
     log, boards = address_of(dispute.match_id), boards_of(opened, JUDGE)
@@ -278,7 +278,7 @@ def back(slug: str, number: int, what: str) -> BaseResponse:
 @requires(Action.RULE_DISPUTES)
 def look_into(slug: str, number: int) -> BaseResponse:
     """Show both hands and the seat's options at the step, after noting the look."""
-    play, actor = current_play(), current_principal()
+    play, actor = current_runtime(), current_principal()
     found = _found(slug, number)
     seat = whole(typed("seat", 2) or "0")
     try:
@@ -294,7 +294,7 @@ def look_into(slug: str, number: int) -> BaseResponse:
 @requires(Action.RULE_DISPUTES)
 def look_ahead(slug: str, number: int) -> BaseResponse:
     """Preview the remedy of the form, which is noted as a look at both hands."""
-    play, found = current_play(), _found(slug, number)
+    play, found = current_runtime(), _found(slug, number)
     try:
         if found.match_id is None or found.event_id is None:
             raise RemedyNotPossible("There is no online match that a remedy could change.")
@@ -381,7 +381,7 @@ def _decided(dispute: Dispute) -> Decided:
     if named == CONFIRM:
         with current_database().read() as session:
             rulings = rulings_of(session, dispute)
-        return confirmation(current_play(), dispute, rulings, typed("reason"), rules, cites)
+        return confirmation(current_runtime(), dispute, rulings, typed("reason"), rules, cites)
     if not named:
         raise RemedyNotPossible("Choose what happens at the table.")
     if named not in list(Remedy):

@@ -10,7 +10,7 @@ from tournament.judging.disputes import hooks
 from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.views.case_views import CaseView
 from tournament.judging.models.disputes import Dispute
-from tournament.online.pages.records.match_lookup import seen_by
+from tournament.online.pages.records.match_lookup import open_for_judge
 from tournament.replays.operations.rows import Row, reading
 
 NEAR: Final = 4
@@ -45,4 +45,4 @@ def _public_rows(dispute: Dispute) -> Sequence[Row]:
     """Return the public log of the disputed match."""
     if dispute.match_id is None or dispute.step is None:
         return ()
-    return reading(seen_by(dispute.match_id, PUBLIC), PUBLIC).rows
+    return reading(open_for_judge(dispute.match_id, PUBLIC), PUBLIC).rows

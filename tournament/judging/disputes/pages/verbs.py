@@ -16,9 +16,9 @@ from tournament.judging.disputes.operations.transitions import ANSWERS, Verb
 from tournament.judging.disputes.operations.views.case_views import steps_shown
 from tournament.judging.disputes.operations.views.hidden_looks import look_where_allowed
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.match.snapshots import read_with_event
-from tournament.online.pages.board import poke_match
-from tournament.online.pages.context import current_play
+from tournament.online.operations.match.snapshots import load_with_event
+from tournament.online.pages.board import notify_match
+from tournament.online.pages.context import current_runtime
 
 OF_JUDGES: Final = (
     *(Verb.TAKE, Verb.HAND_BACK, Verb.PASS_UP, Verb.SAY),
@@ -44,7 +44,7 @@ def _one_of(verbs: tuple[Verb, ...], verb: str, who: str) -> Verb:
 
 def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None) -> None:
     """Carry out a verb, apply what is due, and notify subscribers."""
-    play, at = current_play(), now()
+    play, at = current_runtime(), now()
     if decided is not None and decided.wanted.remedy in IN_MATCH and found.event_id is not None:
         # The engine's reason why a remedy is not possible may name cards.
         look_where_allowed(play.database, found.event_id, found.id, current_principal(), at, *steps_shown(found))
@@ -53,9 +53,9 @@ def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None
         do(play, session, event, found.id, verb, current_principal(), at, asked, decided)
     told = carry_out(play, found.id, at)
     if told is not None:
-        poke_match(told)
+        notify_match(told)
     if found.match_id is not None:
-        poke_match(read_with_event(play, found.match_id))
+        notify_match(load_with_event(play, found.match_id))
     else:
         with current_database().read() as session:
             poke_event(current_bus(), session.get_one(Event, found.event_id))

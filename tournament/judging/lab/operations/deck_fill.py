@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from engine import Deck, Pool
 from engine.games.registry import READY_DECK_BUILDERS, shipped_decks
 from engine.position.board import DEFAULT_FORMAT, Board
-from tournament.decks.engine_deck import dealt
+from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.problems import DeckNotReadable
 from tournament.judging.lab.operations.edits import changed, side_of
@@ -51,7 +51,7 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
     except DeckNotReadable as problem:
         raise LabRefused(problem.detail) from problem
     unread = [notice.sentence for notice in found.notices if notice.is_fault]
-    deck = dealt(found.deck, pool)
+    deck = to_engine_deck(found.deck, pool)
     titles = {card.code: card.title for card in (*found.plots, *found.others, *found.agendas)}
     titles |= {card.code: card.title for group in found.groups for card in group.cards}
     strange = sorted({titles.get(code, code) for code in deck.codes() if code not in pool.facts})

@@ -40,8 +40,8 @@ from tournament.judging.lab.operations.shared_positions import find_position, ke
 from tournament.judging.lab.pages.bench import benches, picked_card
 from tournament.judging.lab.pages.changes import Bench, pressed
 from tournament.judging.lab_problems import LabRefused
-from tournament.online.pages.context import current_play
-from tournament.online.pages.records.ended_matches import whole_record
+from tournament.online.pages.context import current_runtime
+from tournament.online.pages.records.ended_matches import open_whole_record
 from tournament.replays.pages.reader_position import asked_number, private
 
 SECRET_BYTES: Final = 24
@@ -62,7 +62,7 @@ def new() -> Response:
     if not address:
         return _page(Bench(Position(Lines(), empty(game))))
     step = asked_number("step", 1)
-    position = Position(Lines(), kept=from_step(whole_record(address), step))
+    position = Position(Lines(), kept=from_step(open_whole_record(address), step))
     return _page(Bench(position), base=f"log {step} {address}")
 
 
@@ -92,7 +92,7 @@ def share() -> BaseResponse:
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
         count_share(session)
-        keep_position(session, current_play().sealer, position, secret, current_principal().account_id, now())
+        keep_position(session, current_runtime().sealer, position, secret, current_principal().account_id, now())
     return redirect(url_for("lab.shared", secret=secret), 303)
 
 
@@ -101,7 +101,7 @@ def share() -> BaseResponse:
 @limit_rate()
 def shared(secret: str) -> Response:
     with current_database().read() as session:
-        found = find_position(session, current_play().sealer, secret, now())
+        found = find_position(session, current_runtime().sealer, secret, now())
     base = f"lab {secret}" if found.position.kept is not None else ""
     link = url_for("lab.shared", secret=secret, _external=True)
     return _page(Bench(found.position), base=base, link=link, until=found.expires_at)
@@ -138,10 +138,10 @@ def _kept(base: str) -> Kept | None:
     kind, _, rest = base.partition(" ")
     if kind == "lab":
         with current_database().read() as session:
-            return find_position(session, current_play().sealer, rest, now()).position.kept
+            return find_position(session, current_runtime().sealer, rest, now()).position.kept
     if kind == "log":
         step, _, address = rest.partition(" ")
-        return from_step(whole_record(address), int(step) if step.isdecimal() and len(step) < 8 else 0)
+        return from_step(open_whole_record(address), int(step) if step.isdecimal() and len(step) < 8 else 0)
     return None
 
 

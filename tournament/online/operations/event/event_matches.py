@@ -20,7 +20,7 @@ STATUS_ORDER = (OnlineStatus.FROZEN, OnlineStatus.WAITING, OnlineStatus.PAUSED, 
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSeen:
+class TableSeat:
     name: str
     account_id: UUID | None
     ready: bool
@@ -29,13 +29,13 @@ class SeatSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class TableMatch:
+class TableMatchView:
     match_id: UUID
     table_id: UUID
     status: OnlineStatus
     begun: bool
     """A match that ended before it began has no log."""
-    seats: tuple[SeatSeen, ...]
+    seats: tuple[TableSeat, ...]
     changed_at: datetime
     """When anything last happened."""
     ready_until: datetime | None
@@ -55,7 +55,7 @@ class TableMatch:
     def not_ready(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self.seats if not seat.ready)
 
-    def seat_of(self, account_id: UUID | None) -> SeatSeen | None:
+    def seat_of(self, account_id: UUID | None) -> TableSeat | None:
         return next((seat for seat in self.seats if account_id and seat.account_id == account_id), None)
 
     def is_ready(self, account_id: UUID | None) -> bool:
@@ -63,7 +63,7 @@ class TableMatch:
         return seat is not None and seat.ready
 
 
-def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatch]:
+def load_table_matches(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMatchView]:
     """Return the newest match of each table."""
     rows = session.execute(
         select(OnlineMatch, OnlineState.status, OnlineState.waiting, OnlineState.changed_at, OnlineState.clocks)
@@ -78,13 +78,13 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
     pending = Timer.kind == TimerKind.NO_SHOW, Timer.fired_at.is_(None), Timer.subject.in_(ids)
     until = {match_id: due for match_id, due in session.execute(select(Timer.subject, Timer.due_at).where(*pending))}
     return {
-        match.table_id: TableMatch(
+        match.table_id: TableMatchView(
             match.id,
             match.table_id,
             status,
             match.header is not None,
             tuple(
-                SeatSeen(seat.name, seat.account_id, seat.ready_at is not None, bool(waiting >> seat.seat & 1))
+                TableSeat(seat.name, seat.account_id, seat.ready_at is not None, bool(waiting >> seat.seat & 1))
                 for seat in seats[match.id]
             ),
             changed_at,
@@ -96,7 +96,7 @@ def matches_at(session: Session, tables: Collection[UUID]) -> dict[UUID, TableMa
     }
 
 
-def ended_matches(session: Session, event_id: UUID, account_id: UUID | None) -> list[EndedMatch]:
+def list_ended_matches(session: Session, event_id: UUID, account_id: UUID | None) -> list[EndedMatch]:
     """Return the ended matches of an event, or of one player; newest first."""
     wanted = (
         select(OnlineMatch.id, OnlineMatch.table_id, OnlineState.step, OnlineState.changed_at)
@@ -121,8 +121,8 @@ def ended_matches(session: Session, event_id: UUID, account_id: UUID | None) -> 
     ]
 
 
-def match_at(session: Session, table_id: UUID) -> TableMatch | None:
-    return matches_at(session, [table_id]).get(table_id)
+def load_table_match(session: Session, table_id: UUID) -> TableMatchView | None:
+    return load_table_matches(session, [table_id]).get(table_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class OverviewRow:
     stage: int
     round: int
     table: int
-    match: TableMatch
+    match: TableMatchView
     called: bool
     """Whether a judge is called to this table, or present."""
     is_own: bool
@@ -147,7 +147,9 @@ class OverviewRow:
         return self.match.status is OnlineStatus.FROZEN or (self.called and not self.match.is_over)
 
 
-def overview(session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime) -> list[OverviewRow]:
+def list_overview(
+    session: Session, book: Book, round_: Round, reader: UUID | None, now: datetime
+) -> list[OverviewRow]:
     """List the matches of a round: those that need help first, ended ones last.
 
     Within a status, the longest wait comes first.
@@ -156,14 +158,14 @@ def overview(session: Session, book: Book, round_: Round, reader: UUID | None, n
     called = hooks.called_tables.ask_one(session, tables)
     stage = book.stage_of(round_).number
     found = [
-        _watched(match, stage, round_.number, tables[table_id].number or 0, table_id in called, reader, now)
-        for table_id, match in matches_at(session, tables).items()
+        _overview_row(match, stage, round_.number, tables[table_id].number or 0, table_id in called, reader, now)
+        for table_id, match in load_table_matches(session, tables).items()
     ]
     return sorted(found, key=lambda one: (not one.needs_somebody, STATUS_ORDER.index(one.match.status), -one.seconds))
 
 
-def _watched(
-    match: TableMatch, stage: int, round_: int, table: int, called: bool, reader: UUID | None, now: datetime
+def _overview_row(
+    match: TableMatchView, stage: int, round_: int, table: int, called: bool, reader: UUID | None, now: datetime
 ) -> OverviewRow:
     own = match.seat_of(reader) is not None
     asked = tuple(seat.name for seat in match.seats if seat.asked) if match.status is OnlineStatus.LIVE else ()

@@ -15,7 +15,7 @@ from tournament.events.models.rounds import Table
 from tournament.online.models import OnlineMatch
 
 
-def keep_tables(session: Session, event_id: UUID) -> RestoreReferences:
+def remember_tables(session: Session, event_id: UUID) -> RestoreReferences:
     """Remember the table of each match of an event."""
     found = select(OnlineMatch.id, OnlineMatch.table_id)
     wanted = found.where(OnlineMatch.event_id == event_id, OnlineMatch.table_id.is_not(None))

@@ -15,11 +15,11 @@ from tournament.events.trail.round_roots import leaves_of, publish_roots_of
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
-from tournament.regulations.roots import SIZE, leaf_hash, path_of
+from tournament.regulations.roots import HASH_BYTES, compute_path, hash_leaf
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class MatchProof:
     """A match's leaf as exact text, and every root that contains it."""
 
     match: UUID
@@ -27,7 +27,7 @@ class Proof:
     roots: tuple[Root, ...]
 
 
-def match_leaves(session: Session, round_id: UUID) -> Mapping[UUID, Sequence[MatchLeaf]]:
+def list_match_leaves(session: Session, round_id: UUID) -> Mapping[UUID, Sequence[MatchLeaf]]:
     """Return the ended matches of each table of a round, the oldest first."""
     found: dict[UUID, list[MatchLeaf]] = {}
     played = (
@@ -51,7 +51,7 @@ def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> No
         publish_roots_of(session, [table_id], [], now)
 
 
-def proof_of(session: Session, match_id: UUID) -> Proof:
+def prove_match(session: Session, match_id: UUID) -> MatchProof:
     """Return the proof of a match.
 
     The caller checks that the reader may have a copy of it. There are no roots before the round is closed.
@@ -62,12 +62,12 @@ def proof_of(session: Session, match_id: UUID) -> Proof:
     text = next((text for text, match in leaves_of(session, round_id) if match == match_id), "") if round_id else ""
     if round_id is None or not text:
         raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
-    leaf, roots = leaf_hash(text), []
+    leaf, roots = hash_leaf(text), []
     found = select(RoundRoot).where(RoundRoot.round_id == round_id).order_by(RoundRoot.number)
     for row in session.scalars(found):
-        leaves = [row.leaves[at : at + SIZE] for at in range(0, len(row.leaves), SIZE)]
+        leaves = [row.leaves[at : at + HASH_BYTES] for at in range(0, len(row.leaves), HASH_BYTES)]
         if leaf in leaves:
             place = leaves.index(leaf)
-            path = tuple(one.hex() for one in path_of(leaves, place))
+            path = tuple(one.hex() for one in compute_path(leaves, place))
             roots.append(Root(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
-    return Proof(match_id, text, tuple(roots))
+    return MatchProof(match_id, text, tuple(roots))

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session, undefer
 
 from engine import Deck, EngineError, Pool
 from engine.games.registry import CORE_SET, POOL_LOADERS
-from tournament.decks.engine_deck import dealt
-from tournament.decks.operations.playable import not_enforced
+from tournament.decks.engine_deck import to_engine_deck
+from tournament.decks.operations.playable import list_unenforced_titles
 from tournament.events.book.book import CUTS, Book
 from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.decks import unpacked
@@ -27,22 +27,22 @@ from tournament.events.online_settings import MatchSettings
 from tournament.events.problems import NotNow, OnlineNotReady
 from tournament.events.states import TableKind
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.event.round_time import set_no_show
-from tournament.online.operations.lobby.setup import Chance, lay_deck, open_match, told_apart
-from tournament.online.operations.match.settlement import open_matches, remove_waiting
+from tournament.online.operations.event.round_time import set_no_show_timer
+from tournament.online.operations.lobby.setup import MatchSecrets, make_unique_name, open_match, seal_deck
+from tournament.online.operations.match.settlement import delete_waiting_matches, lock_open_matches
 from tournament.online.states import OnlineStatus
 from tournament.regulations.results import OUTCOMES, PointScheme
 
-PLAYED = (TableKind.MATCH, TableKind.MELEE)
-MOST_NAMED = 12
+PLAYED_KINDS = (TableKind.MATCH, TableKind.MELEE)
+MAX_NAMED_PLAYERS = 12
 
 
 def check_playable(session: Session, book: Book, round_: Round) -> None:
     """Refuse to play a round online if a player in it can't."""
     _check_sizes(book, round_)
-    if lacking := seat_faults(session, book, round_):
-        told = " ".join(one.words for one in lacking[:MOST_NAMED])
-        more = f" And {len(lacking) - MOST_NAMED} more." if len(lacking) > MOST_NAMED else ""
+    if lacking := find_seat_faults(session, book, round_):
+        told = " ".join(one.words for one in lacking[:MAX_NAMED_PLAYERS])
+        more = f" And {len(lacking) - MAX_NAMED_PLAYERS} more." if len(lacking) > MAX_NAMED_PLAYERS else ""
         raise OnlineNotReady(
             f"Round {round_.number} is played online, and not everybody can sit down: {told}{more}",
             players=[one.entry.number for one in lacking],
@@ -57,7 +57,11 @@ def _check_sizes(book: Book, round_: Round) -> None:
     others = (
         []
         if form is None
-        else [table for table in _played(book, round_) if not form.least <= len(book.players_at(table)) <= form.most]
+        else [
+            table
+            for table in _played_tables(book, round_)
+            if not form.least <= len(book.players_at(table)) <= form.most
+        ]
     )
     if form is not None and others:
         numbers = [table.number or 0 for table in others]
@@ -68,19 +72,19 @@ def _check_sizes(book: Book, round_: Round) -> None:
         )
 
 
-def seat_faults(session: Session, book: Book, round_: Round) -> list[SeatFault]:
+def find_seat_faults(session: Session, book: Book, round_: Round) -> list[SeatFault]:
     """Return the players of an online round who can't sit down, with the reasons."""
     stage = book.stage_of(round_)
     if not book.is_online(stage):
         return []
-    seated = [entry for table in _played(book, round_) for entry in book.players_at(table)]
-    decks = _registered(session, stage, seated)
-    pool = _pool(book)
-    found = (_lack(entry, part_of(stage), decks.get(entry.id), pool) for entry in seated)
+    seated = [entry for table in _played_tables(book, round_) for entry in book.players_at(table)]
+    decks = _registered_decks(session, stage, seated)
+    pool = _event_pool(book)
+    found = (_find_seat_fault(entry, part_of(stage), decks.get(entry.id), pool) for entry in seated)
     return sorted((one for one in found if one is not None), key=lambda one: one.entry.number)
 
 
-def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> SeatFault | None:
+def _find_seat_fault(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> SeatFault | None:
     if entry.account_id is None:
         return SeatFault(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
     if registered is None:
@@ -88,12 +92,12 @@ def _lack(entry: Entry, part: str, registered: Registered | None, pool: Pool) ->
     report = unpacked(registered.report)
     if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
         return SeatFault(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
-    if missing := [*not_enforced(report), *(card.title for card in report.others)]:
+    if missing := [*list_unenforced_titles(report), *(card.title for card in report.others)]:
         return SeatFault(
             entry, f"The engine does not enforce these cards of {entry.name}: {', '.join(missing)}.", tuple(missing)
         )
     try:
-        dealt(report.deck, pool).check(pool)
+        to_engine_deck(report.deck, pool).check(pool)
     except EngineError as error:
         return SeatFault(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
     return None
@@ -103,22 +107,22 @@ def open_round(session: Session, dealer: Dealer | None, book: Book, round_: Roun
     """Open a match for each table of a round, if its stage is played online."""
     if book.is_online(book.stage_of(round_)):
         check_playable(session, book, round_)
-        _open(session, dealer, book, round_, _played(book, round_), now)
+        _open_matches(session, dealer, book, round_, _played_tables(book, round_), now)
 
 
-def _open(
+def _open_matches(
     session: Session, dealer: Dealer | None, book: Book, round_: Round, tables: Sequence[Table], now: datetime
 ) -> None:
     assert dealer is not None, "rounds that are played online are published with what deals their matches"
-    stage, pool = book.stage_of(round_), _pool(book)
-    settings = settings_for(book, stage)
-    decks = _registered(session, stage, [entry for table in tables for entry in book.players_at(table)])
+    stage, pool = book.stage_of(round_), _event_pool(book)
+    settings = match_settings_for(book, stage)
+    decks = _registered_decks(session, stage, [entry for table in tables for entry in book.players_at(table)])
     for table in tables:
         players = book.players_at(table)
         match_id = open_match(
             session,
             dealer.sealer,
-            Chance(dealer.draw()),
+            MatchSecrets(dealer.draw()),
             ruleset=book.event.ruleset,
             format=book.played_as(stage),
             pool=pool.name,
@@ -130,16 +134,16 @@ def _open(
         match.event_id, match.table_id = book.event.id, table.id
         taken: set[str] = set()
         for number, entry in enumerate(players):
-            name = told_apart(entry.name, taken)
+            name = make_unique_name(entry.name, taken)
             taken.add(name)
             seat = OnlineSeat(match_id=match_id, seat=number, account_id=entry.account_id, name=name)
-            lay_deck(dealer.sealer, match, seat, _deck(decks[entry.id], pool))
+            seal_deck(dealer.sealer, match, seat, _engine_deck(decks[entry.id], pool))
             session.add(seat)
-        set_no_show(session, book, match_id, now)
+        set_no_show_timer(session, book, match_id, now)
     session.flush()
 
 
-def settings_for(book: Book, stage: Stage) -> MatchSettings:
+def match_settings_for(book: Book, stage: Stage) -> MatchSettings:
     """Return the event's match settings.
 
     Draws by agreement are allowed only if the stage has draws as results.
@@ -151,7 +155,7 @@ def settings_for(book: Book, stage: Stage) -> MatchSettings:
 
 def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
     """Refuse to remove tables whose matches are being played."""
-    matches = {state.match_id: state for state in open_matches(session, [table.id for table in tables])}
+    matches = {state.match_id: state for state in lock_open_matches(session, [table.id for table in tables])}
     begun = [match_id for match_id, state in matches.items() if state.status is not OnlineStatus.WAITING]
     if begun:
         of_match = select(OnlineMatch.table_id).where(OnlineMatch.id.in_(begun))
@@ -166,11 +170,11 @@ def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
 
 def close_waiting(session: Session, tables: Collection[Table]) -> None:
     """Delete the matches of these tables that have not begun."""
-    states = open_matches(session, [table.id for table in tables])
-    remove_waiting(session, [state for state in states if state.status is OnlineStatus.WAITING])
+    states = lock_open_matches(session, [table.id for table in tables])
+    delete_waiting_matches(session, [state for state in states if state.status is OnlineStatus.WAITING])
 
 
-def reopen(
+def reopen_tables(
     session: Session, dealer: Dealer | None, book: Book, round_: Round, tables: Sequence[Table], now: datetime
 ) -> None:
     """Open new matches for tables whose players changed."""
@@ -178,19 +182,19 @@ def reopen(
         return
     close_waiting(session, tables)
     check_playable(session, book, round_)
-    _open(session, dealer, book, round_, [table for table in tables if table.kind in PLAYED], now)
+    _open_matches(session, dealer, book, round_, [table for table in tables if table.kind in PLAYED_KINDS], now)
 
 
-def open_again(session: Session, dealer: Dealer, book: Book, table: Table, now: datetime) -> None:
+def reopen_table(session: Session, dealer: Dealer, book: Book, table: Table, now: datetime) -> None:
     """Open another match for a table, with the registered decks."""
-    _open(session, dealer, book, book.round_of(table), [table], now)
+    _open_matches(session, dealer, book, book.round_of(table), [table], now)
 
 
-def _played(book: Book, round_: Round) -> list[Table]:
-    return [table for table in book.tables_of(round_) if table.kind in PLAYED]
+def _played_tables(book: Book, round_: Round) -> list[Table]:
+    return [table for table in book.tables_of(round_) if table.kind in PLAYED_KINDS]
 
 
-def _registered(session: Session, stage: Stage, players: Sequence[Entry]) -> dict[UUID, Registered]:
+def _registered_decks(session: Session, stage: Stage, players: Sequence[Entry]) -> dict[UUID, Registered]:
     """Return the newest registered deck of each player."""
     wanted = select(Registered).where(
         Registered.entry_id.in_([entry.id for entry in players]), Registered.part == part_of(stage)
@@ -199,9 +203,9 @@ def _registered(session: Session, stage: Stage, players: Sequence[Entry]) -> dic
     return {deck.entry_id: deck for deck in rows}
 
 
-def _deck(registered: Registered, pool: Pool) -> Deck:
-    return dealt(unpacked(registered.report).deck, pool)
+def _engine_deck(registered: Registered, pool: Pool) -> Deck:
+    return to_engine_deck(unpacked(registered.report).deck, pool)
 
 
-def _pool(book: Book) -> Pool:
+def _event_pool(book: Book) -> Pool:
     return POOL_LOADERS[book.event.ruleset](CORE_SET)

@@ -22,65 +22,72 @@ from tournament.events.rounds.operations.results import Said, settle_by_match
 from tournament.events.states import TableKind
 from tournament.events.trail.change import change
 from tournament.online.models import OnlineSeat
-from tournament.online.operations.lobby.setup import begin_anyway
-from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.match_rows import locked_state
+from tournament.online.operations.lobby.setup import begin_unready_match
+from tournament.online.operations.match.deal import list_seats
+from tournament.online.operations.match.match_rows import lock_state
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import call_desk, locked_event_of, open_matches, open_table
+from tournament.online.operations.match.settlement import (
+    call_desk,
+    find_open_table,
+    lock_event_of_match,
+    lock_open_matches,
+)
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
-BOTH: Final = 2
-MOVED: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
+JOUST_SEATS: Final = 2
+EXTENDED_TIMERS: Final = (TimerKind.NO_SHOW, TimerKind.TIME_IS_UP)
 """Timers that move when a table gets more time."""
 TIME_CALL_KEY: Final = "time is up"
 TIME_CALL_RETRY: Final = timedelta(seconds=30)
 """Interval of retries for a match that is frozen or has not begun."""
 
 
-def no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def settle_no_show(session: Session, timer: Timer, now: datetime) -> UUID | None:
     """Settle a table, or call the desk, when the time to get ready is up.
 
     Does nothing if the match has begun or is over. The event is locked.
     """
     event = session.get(Event, timer.event_id, populate_existing=True)
-    state = locked_state(session, timer.subject)
+    state = lock_state(session, timer.subject)
     if event is None or state is None or state.status is not OnlineStatus.WAITING:
         return None
     book = Book(session, event)
-    table = open_table(session, book, timer.subject)
+    table = find_open_table(session, book, timer.subject)
     if table is None:
         return None
-    seats = seats_of(session, timer.subject)
+    seats = list_seats(session, timer.subject)
     absent = [seat for seat in seats if seat.ready_at is None]
     if (
         book.settings.online_rules.no_show is NoShow.LOSS
         and table.kind is TableKind.MATCH
-        and (len(seats), len(absent)) == (BOTH, 1)
+        and (len(seats), len(absent)) == (JOUST_SEATS, 1)
     ):
-        _lose(session, event, book, table, absent[0], now)
+        _record_no_show(session, event, book, table, absent[0], now)
     else:
         names = " and ".join(seat.name for seat in absent) or "Somebody who was to play here"
         call_desk(session, event, timer.subject, f"{names} did not say ready for the online match in time.", now)
     return event.id
 
 
-def _lose(session: Session, event: Event, book: Book, table: Table, absent: OnlineSeat, now: datetime) -> None:
+def _record_no_show(
+    session: Session, event: Event, book: Book, table: Table, absent: OnlineSeat, now: datetime
+) -> None:
     with change(session, event, CLOCK, now, "result.no-show") as act:
         winner = book.players_at(table)[1 - absent.seat]
         words = settle_by_match(act, book, table, Said("no-show", winner.number), now)
         act.summary = f"{absent.name} did not appear at table {table.number} in time: {words}."
 
 
-def set_no_show(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
+def set_no_show_timer(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
     """Set the no-show timer of a new match, if the event has one."""
     if minutes := book.settings.online_rules.no_show_minutes:
         set_timer(session, TimerKind.NO_SHOW, match_id, now + timedelta(minutes=minutes), book.event.id)
 
 
-def start_anyway(
+def start_unready_match(
     session: Session,
     slug: str,
     match_id: UUID,
@@ -93,25 +100,27 @@ def start_anyway(
 
     Players who come late continue from there.
     """
-    event = locked_event_of(session, match_id)
+    event = lock_event_of_match(session, match_id)
     if event is None or event.slug != slug:
         raise OnlineMatchNotFound("This event has no online match at this address.")
     with change(session, event, actor, now, "match.started") as act:
-        absent = " and ".join(seat.name for seat in seats_of(session, match_id) if seat.ready_at is None)
-        begin_anyway(session, sealer, match_id, draw, now)
-        table = open_table(session, Book(session, event), match_id)
+        absent = " and ".join(seat.name for seat in list_seats(session, match_id) if seat.ready_at is None)
+        begin_unready_match(session, sealer, match_id, draw, now)
+        table = find_open_table(session, Book(session, event), match_id)
         where = f"table {table.number}" if table is not None else "a table"
         act.is_told = True
         act.summary = f"{actor.name} let the online match of {where} begin before {absent} said ready."
 
 
-def more_time(session: Session, table: Table, minutes: int, now: datetime) -> None:
+def extend_timers(session: Session, table: Table, minutes: int, now: datetime) -> None:
     """Extend the timers of a table that gets more time, even if its time was up."""
-    for state in open_matches(session, [table.id]):
+    for state in lock_open_matches(session, [table.id]):
         pending = {
             timer.kind: timer.due_at
             for timer in session.scalars(
-                select(Timer).where(Timer.subject == state.match_id, Timer.fired_at.is_(None), Timer.kind.in_(MOVED))
+                select(Timer).where(
+                    Timer.subject == state.match_id, Timer.fired_at.is_(None), Timer.kind.in_(EXTENDED_TIMERS)
+                )
             )
         }
         if state.status is OnlineStatus.WAITING:
@@ -120,13 +129,13 @@ def more_time(session: Session, table: Table, minutes: int, now: datetime) -> No
             set_timer(session, kind, state.match_id, max(due, now) + timedelta(minutes=minutes), table.event_id)
 
 
-def time_is_up(session: Session, book: Book, round_: Round, now: datetime) -> None:
+def schedule_time_calls(session: Session, book: Book, round_: Round, now: datetime) -> None:
     """Set the timer that calls time at each open table after the round's clock ended.
 
     Each table has its own extension.
     """
     for table in book.open_tables(round_):
-        for state in open_matches(session, [table.id]):
+        for state in lock_open_matches(session, [table.id]):
             due = now + timedelta(minutes=table.extension)
             set_timer(session, TimerKind.TIME_IS_UP, state.match_id, due, book.event.id)
 

@@ -14,8 +14,8 @@ from engine.bots import STRENGTHS
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.setup import lay_deck, locked_waiting, told_apart
-from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.lobby.setup import lock_waiting_match, make_unique_name, seal_deck
+from tournament.online.operations.match.deal import list_seats
 from tournament.online.problems import BotUnknown
 from tournament.online.states import OnlineStatus
 
@@ -29,7 +29,7 @@ class BotSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Waited:
+class WaitingBot:
     """A bot that has a prompt."""
 
     match_id: UUID
@@ -37,7 +37,7 @@ class Waited:
     kind: str
 
 
-def name_of(kind: str) -> str:
+def make_bot_name(kind: str) -> str:
     return f"Bot ({kind})"
 
 
@@ -50,36 +50,36 @@ def seat_bots(
     """
     if kind not in STRENGTHS:
         raise BotUnknown(f"There is no bot {kind!r}; one of {', '.join(STRENGTHS)}.")
-    match, state = locked_waiting(session, match_id)
-    taken = {seat.seat: seat.name for seat in seats_of(session, match_id)}
+    match, state = lock_waiting_match(session, match_id)
+    taken = {seat.seat: seat.name for seat in list_seats(session, match_id)}
     free = [number for number in range(match.seats) if number not in taken]
     for number, bot in zip(free, bots, strict=False):
-        taken[number] = told_apart(name_of(kind), set(taken.values()))
+        taken[number] = make_unique_name(make_bot_name(kind), set(taken.values()))
         seat = OnlineSeat(match_id=match_id, seat=number, bot=kind, name=taken[number], nonce=bot.nonce, ready_at=now)
-        lay_deck(sealer, match, seat, bot.deck)
+        seal_deck(sealer, match, seat, bot.deck)
         session.add(seat)
     state.stirs += 1
     state.changed_at = now
 
 
-def bots_of(session: Session, match_id: UUID) -> dict[int, str]:
+def list_bots(session: Session, match_id: UUID) -> dict[int, str]:
     """Return the seats of bots, with their kinds."""
-    return {seat.seat: seat.bot for seat in seats_of(session, match_id) if seat.bot is not None}
+    return {seat.seat: seat.bot for seat in list_seats(session, match_id) if seat.bot is not None}
 
 
-_PEOPLE_ALONE: Final = select(OnlineMatch.id).where(
+_WITHOUT_BOTS_QUERY: Final = select(OnlineMatch.id).where(
     OnlineMatch.id == bindparam("match_id"),
     OnlineMatch.header.is_not(None),
     ~exists().where(OnlineSeat.match_id == OnlineMatch.id, OnlineSeat.bot.is_not(None)),
 )
 
 
-def is_of_people_alone(database: Database, match_id: UUID) -> bool:
+def has_no_bots(database: Database, match_id: UUID) -> bool:
     """Tell whether a match has begun without bots, so that none can join."""
-    return database.look(_PEOPLE_ALONE, {"match_id": match_id}) is not None
+    return database.look(_WITHOUT_BOTS_QUERY, {"match_id": match_id}) is not None
 
 
-def waited_for(session: Session) -> list[Waited]:
+def list_waiting_bots(session: Session) -> list[WaitingBot]:
     """Return every bot that has a prompt, the longest wait first."""
     rows = session.execute(
         select(OnlineSeat.match_id, OnlineSeat.seat, OnlineSeat.bot, OnlineState.waiting)
@@ -88,4 +88,4 @@ def waited_for(session: Session) -> list[Waited]:
         .where(OnlineSeat.bot.is_not(None))
         .order_by(OnlineState.changed_at)
     )
-    return [Waited(match_id, seat, kind or "") for match_id, seat, kind, waiting in rows if waiting >> seat & 1]
+    return [WaitingBot(match_id, seat, kind or "") for match_id, seat, kind, waiting in rows if waiting >> seat & 1]

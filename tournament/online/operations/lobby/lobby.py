@@ -21,16 +21,16 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.online_settings import LONGEST_DELAY, MatchSettings, convert_match_settings
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.setup import locked_waiting, sit_down, stir
-from tournament.online.operations.match.deal import seats_of
+from tournament.online.operations.lobby.setup import lock_waiting_match, sit_down, touch_state
+from tournament.online.operations.match.deal import list_seats
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotFree, SeatNotYours, TooManyTables
 from tournament.online.states import OnlineStatus
 
-MOST_SHOWN: Final = 24
-MOST_WATCHED: Final = 12
-MOST_READ: Final = 200
+MAX_OWN_MATCHES: Final = 24
+MAX_WATCHABLE_MATCHES: Final = 12
+MAX_MATCHES_READ: Final = 200
 """How many of the newest matches are read to find those that can be watched."""
-MOST_WAITING: Final = 3
+MAX_WAITING_TABLES: Final = 3
 """How many casual tables one player may wait at."""
 PRESENCE_INTERVAL: Final = timedelta(seconds=30)
 """Interval at which a player's presence is recorded."""
@@ -40,7 +40,7 @@ OPEN_TABLE_LIFETIME: Final = timedelta(minutes=15)
 """How long an open table stays after its players were last present."""
 LINKED_TABLE_LIFETIME: Final = timedelta(days=3)
 """The same for a table that is reached only by its link."""
-MOST_LISTED: Final = 50
+MAX_OPEN_TABLES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class OwnMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningMatch:
     """The public facts of a match under way, without its state."""
 
     id: UUID
@@ -88,7 +88,7 @@ class Running:
     occasion: Occasion | None
 
 
-def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
+def list_own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
     """List a player's matches: with a prompt, then under way, then ended.
 
     The newest comes first within each group.
@@ -99,10 +99,12 @@ def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
         .join(OnlineSeat, OnlineSeat.match_id == OnlineMatch.id)
         .where(OnlineSeat.account_id == account_id)
         .order_by(OnlineState.status == OnlineStatus.ENDED, OnlineMatch.created_at.desc())
-        .limit(MOST_SHOWN)
+        .limit(MAX_OWN_MATCHES)
     ).all()
-    seats = _seats(session, [match.id for match, _state, _own in rows])
-    played_at = occasions(session, [match.table_id for match, _state, _own in rows if match.table_id is not None])
+    seats = _seats_by_match(session, [match.id for match, _state, _own in rows])
+    played_at = find_occasions(
+        session, [match.table_id for match, _state, _own in rows if match.table_id is not None]
+    )
     found = []
     for match, state, own in rows:
         others = [seat for seat in seats[match.id] if seat.seat != own.seat]
@@ -124,7 +126,7 @@ def own_matches(session: Session, account_id: UUID) -> list[OwnMatch]:
     return sorted(found, key=lambda one: (one.status is OnlineStatus.ENDED, not one.is_asked))
 
 
-def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
+def list_watchable_matches(session: Session, now: datetime) -> tuple[list[RunningMatch], int]:
     """List the newest matches to watch, and count all public ones.
 
     An ended match stays listed for the spectator delay, so that spectators don't learn of its end too early.
@@ -134,7 +136,7 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
         select(match.id, match.ruleset, match.format, match.settings, match.table_id)
         .where(match.header.is_not(None))
         .order_by(match.created_at.desc())
-        .limit(MOST_READ)
+        .limit(MAX_MATCHES_READ)
     )
     # Two statements, each with its own index: one combined statement would read all matches ever played.
     under_way = started.add_columns(match.created_at, null().label("ended_at")).join(
@@ -148,14 +150,14 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
         OnlineRecord.cleared_at.is_(None),
     )
     found = [*session.execute(under_way.where(IS_UNDER_WAY)), *session.execute(ended.where(*ended_lately))]
-    found = sorted(found, key=lambda row: row.created_at, reverse=True)[:MOST_READ]
+    found = sorted(found, key=lambda row: row.created_at, reverse=True)[:MAX_MATCHES_READ]
     settings = {row.id: convert_match_settings(row.settings) for row in found}
-    running = [row for row in found if _runs(settings[row.id], row.ended_at, now)]
-    rows = [row for row in running if settings[row.id].watched][:MOST_WATCHED]
-    seats = _seats(session, [row.id for row in rows])
-    played_at = occasions(session, [row.table_id for row in rows if row.table_id is not None])
+    running = [row for row in found if _is_running(settings[row.id], row.ended_at, now)]
+    rows = [row for row in running if settings[row.id].watched][:MAX_WATCHABLE_MATCHES]
+    seats = _seats_by_match(session, [row.id for row in rows])
+    played_at = find_occasions(session, [row.table_id for row in rows if row.table_id is not None])
     shown = [
-        Running(
+        RunningMatch(
             id=row.id,
             ruleset=row.ruleset,
             format=row.format,
@@ -169,19 +171,19 @@ def watchable(session: Session, now: datetime) -> tuple[list[Running], int]:
     return shown, len(running)
 
 
-def _runs(settings: MatchSettings, ended_at: datetime | None, now: datetime) -> bool:
+def _is_running(settings: MatchSettings, ended_at: datetime | None, now: datetime) -> bool:
     late = timedelta(minutes=settings.delay if settings.watched else 0)
     return ended_at is None or ended_at > now - late
 
 
-def _seats(session: Session, ids: list[UUID]) -> dict[UUID, list[OnlineSeat]]:
+def _seats_by_match(session: Session, ids: list[UUID]) -> dict[UUID, list[OnlineSeat]]:
     found: dict[UUID, list[OnlineSeat]] = {match_id: [] for match_id in ids}
     for seat in session.scalars(select(OnlineSeat).where(OnlineSeat.match_id.in_(ids)).order_by(OnlineSeat.seat)):
         found[seat.match_id].append(seat)
     return found
 
 
-def occasions(session: Session, tables: list[UUID]) -> dict[UUID | None, Occasion]:
+def find_occasions(session: Session, tables: list[UUID]) -> dict[UUID | None, Occasion]:
     """Return event and round of these tables, by table."""
     rows = session.execute(
         select(Table.id, Event.name, Event.slug, Round.number, Table.number)
@@ -210,13 +212,13 @@ class OpenTable:
         return self.seats - len(self.names)
 
 
-def open_tables(session: Session, account_id: UUID | None, now: datetime) -> list[OpenTable]:
+def list_open_tables(session: Session, account_id: UUID | None, now: datetime) -> list[OpenTable]:
     """List tables with a free seat and a present player, the longest wait first.
 
     The reader's own tables are listed even if they are full.
     """
     found: dict[UUID, list[OnlineSeat]] = {}
-    rows = session.execute(_waiting().where(OnlineMatch.is_open)).all()
+    rows = session.execute(_select_waiting().where(OnlineMatch.is_open)).all()
     seats = select(OnlineSeat).where(OnlineSeat.match_id.in_([row.id for row in rows])).order_by(OnlineSeat.seat)
     for seat in session.scalars(seats):
         found.setdefault(seat.match_id, []).append(seat)
@@ -231,12 +233,12 @@ def open_tables(session: Session, account_id: UUID | None, now: datetime) -> lis
             is_mine=any(seat.account_id == account_id for seat in taken),
         )
         for row in rows
-        if (taken := found.get(row.id, [])) and _last_look(taken, row.created_at) > now - PRESENCE_TIMEOUT
+        if (taken := found.get(row.id, [])) and _last_presence(taken, row.created_at) > now - PRESENCE_TIMEOUT
     ]
-    return [table for table in tables if table.free or table.is_mine][:MOST_LISTED]
+    return [table for table in tables if table.free or table.is_mine][:MAX_OPEN_TABLES]
 
 
-def _waiting() -> Select[UUID, str, str, int, dict[str, object], datetime, bool]:
+def _select_waiting() -> Select[UUID, str, str, int, dict[str, object], datetime, bool]:
     """Select casual tables that have not begun; they have an index of their own."""
     match = OnlineMatch
     return (
@@ -246,11 +248,11 @@ def _waiting() -> Select[UUID, str, str, int, dict[str, object], datetime, bool]
     )
 
 
-def _last_look(seats: Iterable[OnlineSeat], opened_at: datetime) -> datetime:
+def _last_presence(seats: Iterable[OnlineSeat], opened_at: datetime) -> datetime:
     return max((seat.seen_at for seat in seats if seat.seen_at is not None), default=opened_at)
 
 
-def meet(
+def join_open_table(
     session: Session,
     sealer: Sealer,
     actor: Principal,
@@ -270,7 +272,7 @@ def meet(
     session.execute(select(Installation.id).with_for_update())
     fitting = [
         table
-        for table in open_tables(session, actor.account_id, now)
+        for table in list_open_tables(session, actor.account_id, now)
         if (table.ruleset, table.format, table.seats) == (ruleset, format, seats)
         and table.settings.clock == settings.clock
         and table.free
@@ -278,7 +280,7 @@ def meet(
     for table in sorted(fitting, key=lambda table: (not table.is_mine, table.settings != settings)):
         try:
             if not table.is_mine:
-                check_waiting(session, actor.account_id)
+                check_waiting_limit(session, actor.account_id)
             sit_down(session, sealer, table.id, actor, deck, now)
         except (SeatNotFree, MatchNotLive, OnlineMatchNotFound):  # another player joined or left meanwhile
             continue
@@ -286,7 +288,7 @@ def meet(
     return None
 
 
-def check_waiting(session: Session, account_id: UUID | None) -> None:
+def check_waiting_limit(session: Session, account_id: UUID | None) -> None:
     """Refuse another table to a player who waits at enough of them."""
     number = session.scalar(
         select(func.count())
@@ -294,14 +296,14 @@ def check_waiting(session: Session, account_id: UUID | None) -> None:
         .join(OnlineMatch, OnlineMatch.id == OnlineSeat.match_id)
         .where(OnlineSeat.account_id == account_id, OnlineMatch.header.is_(None), OnlineMatch.event_id.is_(None))
     )
-    if (number or 0) >= MOST_WAITING:
+    if (number or 0) >= MAX_WAITING_TABLES:
         raise TooManyTables(
-            f"You wait at {number} tables, and {MOST_WAITING} is the most at once. Leave one of them, or begin it.",
-            most=MOST_WAITING,
+            f"You wait at {number} tables, and {MAX_WAITING_TABLES} is the most at once. Leave one of them, or begin it.",
+            most=MAX_WAITING_TABLES,
         )
 
 
-def check_open(session: Session, match_id: UUID, account_id: UUID | None) -> None:
+def check_open_table(session: Session, match_id: UUID, account_id: UUID | None) -> None:
     """Refuse players who need a link.
 
     A table that is open to everyone needs none, and neither does a player's own seat.
@@ -309,50 +311,50 @@ def check_open(session: Session, match_id: UUID, account_id: UUID | None) -> Non
     match = session.get(OnlineMatch, match_id)
     if match is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    if any(seat.account_id == account_id for seat in seats_of(session, match_id)):
+    if any(seat.account_id == account_id for seat in list_seats(session, match_id)):
         return
     if not match.is_open:
         raise SeatNotYours("This table is not open to all; its link leads to a free seat.")
-    check_waiting(session, account_id)
+    check_waiting_limit(session, account_id)
 
 
-def leave(session: Session, match_id: UUID, actor: Principal, now: datetime) -> bool:
+def leave_table(session: Session, match_id: UUID, actor: Principal, now: datetime) -> bool:
     """Free the seat of a player; return whether the table was deleted as empty."""
-    match, state = locked_waiting(session, match_id)
+    match, state = lock_waiting_match(session, match_id)
     if match.event_id is not None:
         raise NotAllowed("Seats of an event's match are those of its pairing; the organizer can be told instead.")
-    own = next((seat for seat in seats_of(session, match_id) if seat.account_id == actor.account_id), None)
+    own = next((seat for seat in list_seats(session, match_id) if seat.account_id == actor.account_id), None)
     if own is None or actor.account_id is None:
         raise SeatNotYours("Only who has a seat at this table can leave it.")
     session.delete(own)
-    stir(state, now)
+    touch_state(state, now)
     session.flush()
-    return drop_if_empty(session, match_id)
+    return delete_if_empty(session, match_id)
 
 
-def drop_if_empty(session: Session, match_id: UUID) -> bool:
+def delete_if_empty(session: Session, match_id: UUID) -> bool:
     """Delete a table without people; return whether it was deleted."""
-    if not all(seat.bot for seat in seats_of(session, match_id)):
+    if not all(seat.bot for seat in list_seats(session, match_id)):
         return False
     session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))
     return True
 
 
-def is_due(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> bool:
+def is_presence_due(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> bool:
     """Tell whether the presence of a player at a waiting table has to be recorded."""
     seen = session.scalar(select(OnlineSeat.seen_at).filter_by(match_id=match_id, account_id=account_id))
     return seen is not None and seen < now - PRESENCE_INTERVAL
 
 
-def note_look(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> None:
+def record_presence(session: Session, match_id: UUID, account_id: UUID | None, now: datetime) -> None:
     own = session.scalar(select(OnlineSeat).filter_by(match_id=match_id, account_id=account_id))
     if own is not None:
         own.seen_at = now
 
 
-def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
+def find_abandoned_tables(session: Session, now: datetime) -> list[UUID]:
     """Return casual tables whose players have been absent for too long."""
-    rows = session.execute(_waiting().where(OnlineMatch.created_at < now - OPEN_TABLE_LIFETIME)).all()
+    rows = session.execute(_select_waiting().where(OnlineMatch.created_at < now - OPEN_TABLE_LIFETIME)).all()
     ids = [row.id for row in rows]
     looks = select(OnlineSeat.match_id, func.max(OnlineSeat.seen_at)).where(OnlineSeat.match_id.in_(ids))
     last = {match_id: seen for match_id, seen in session.execute(looks.group_by(OnlineSeat.match_id))}
@@ -366,5 +368,5 @@ def abandoned_tables(session: Session, now: datetime) -> list[UUID]:
 def delete_abandoned_table(session: Session, match_id: UUID, now: datetime) -> None:
     """Delete an abandoned table, unless a player came back meanwhile."""
     state = session.scalar(select(OnlineState).filter_by(match_id=match_id).with_for_update())
-    if state is not None and state.status is OnlineStatus.WAITING and match_id in abandoned_tables(session, now):
+    if state is not None and state.status is OnlineStatus.WAITING and match_id in find_abandoned_tables(session, now):
         session.execute(delete(OnlineMatch).where(OnlineMatch.id == match_id))

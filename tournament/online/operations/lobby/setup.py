@@ -31,10 +31,10 @@ from tournament.decks.problems import DeckNotPlayable
 from tournament.events.formats import check_seats
 from tournament.events.online_settings import MatchSettings, convert_match_settings
 from tournament.online.models import IS_UNDER_WAY, OnlineInput, OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.clocks import milliseconds, start_match_clocks, store_clocks, write_timer
-from tournament.online.operations.match.deal import SEED, constants_of, deck_place, seats_of
+from tournament.online.operations.match.clocks import start_match_clocks, store_clocks, to_milliseconds, write_timer
+from tournament.online.operations.match.deal import SEED_PLACE, deck_place, list_seats, read_constants
 from tournament.online.operations.match.loaded_match import waiting_mask
-from tournament.online.operations.match.match_rows import TABLE, seal_content, state_place
+from tournament.online.operations.match.match_rows import TABLE_ACTOR, seal_content, state_place
 from tournament.online.problems import (
     BotsAway,
     MatchNotLive,
@@ -46,19 +46,19 @@ from tournament.online.problems import (
 )
 from tournament.online.states import OnlineStatus
 
-PLAIN: Final = MatchSettings()
+DEFAULT_SETTINGS: Final = MatchSettings()
 ASK_IN: Final = "ask_in"
-LEAST_NONCE: Final = 16
-MOST_NONCE: Final = 64
+MIN_NONCE_BYTES: Final = 16
+MAX_NONCE_BYTES: Final = 64
 BOTS_LEASE: Final = "bots"
 """The lease of the process that thinks for the bots."""
 BOTS_LEASE_LENGTH: Final = timedelta(seconds=10)
-MOST_BOT_MATCHES: Final = 3
+MAX_BOT_MATCHES: Final = 3
 """Per player: bots think for one match after the other, for all players."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class MatchSecrets:
     """Random values for a new match, drawn by the caller."""
 
     seed: bytes
@@ -69,18 +69,18 @@ class Chance:
 def open_match(
     session: Session,
     sealer: Sealer,
-    chance: Chance,
+    chance: MatchSecrets,
     *,
     ruleset: str,
     format: str,
     pool: str,
     seats: int,
     now: datetime,
-    settings: MatchSettings = PLAIN,
+    settings: MatchSettings = DEFAULT_SETTINGS,
     is_open: bool = False,
 ) -> UUID:
     """Open a match with empty seats."""
-    check_opens(session)
+    check_not_draining(session)
     check_seats(ruleset, format, seats)
     rules = RULESETS[ruleset]
     cards = POOL_LOADERS[ruleset](pool)
@@ -92,14 +92,14 @@ def open_match(
             format=format,
             rules_version=rules.version,
             pool=cards.name,
-            cards=pool_digest(cards),
+            cards=compute_pool_digest(cards),
             software=__version__,
             seats=seats,
             key_id=sealer.key_id,
-            seed=sealer.close(chance.seed, match_id, SEED),
+            seed=sealer.close(chance.seed, match_id, SEED_PLACE),
             commitment=commitment(chance.seed),
             settings=msgspec.to_builtins(settings),
-            link_hash=_hash(chance.link) if chance.link else None,
+            link_hash=_hash_secret(chance.link) if chance.link else None,
             is_open=is_open,
             created_at=now,
         )
@@ -125,34 +125,34 @@ def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal,
 
     A player who already has a seat changes the deck, and has to get ready again.
     """
-    match, state = locked_waiting(session, match_id)
+    match, state = lock_waiting_match(session, match_id)
     if match.event_id is not None:
         raise DeckNotPlayable("At an event everybody plays with the deck that is registered; none is brought here.")
-    taken = {seat.seat: seat for seat in seats_of(session, match_id)}
+    taken = {seat.seat: seat for seat in list_seats(session, match_id)}
     own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
     if own is None:
         free = next((number for number in range(match.seats) if number not in taken), None)
         if free is None:
             raise SeatNotFree("All seats of this match are taken.")
-        name = told_apart(actor.name, {seat.name for seat in taken.values()})
+        name = make_unique_name(actor.name, {seat.name for seat in taken.values()})
         own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
         session.add(own)
     own.seen_at = now
-    lay_deck(sealer, match, own, deck)
+    seal_deck(sealer, match, own, deck)
     own.ready_at = own.nonce = None
-    stir(state, now)
+    touch_state(state, now)
     return own.seat
 
 
-def lay_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -> None:
+def seal_deck(sealer: Sealer, match: OnlineMatch, seat: OnlineSeat, deck: Deck) -> None:
     """Seal the deck of a seat, or refuse one that the engine can't play."""
-    pool = _pool(match)
+    pool = _load_pool(match)
     _check_deck(deck, pool)
     deck = replace(deck, name="")  # the commitment would keep this free text forever
     seat.deck = sealer.close(deck_bytes(deck, deck_digests(pool, deck)), match.id, deck_place(seat.seat))
 
 
-def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
+def find_seat(session: Session, match_id: UUID, account_id: UUID | None) -> int | None:
     """Return the seat of a player, or None."""
     if account_id is None:
         return None
@@ -161,9 +161,9 @@ def seat_of(session: Session, match_id: UUID, account_id: UUID | None) -> int | 
     )
 
 
-def by_link(session: Session, link: str) -> UUID:
+def find_match_by_link(session: Session, link: str) -> UUID:
     """Find the match behind a link."""
-    found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash(link)))
+    found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash_secret(link)))
     if found is None:
         raise OnlineMatchNotFound(
             "No match waits behind this link: it may be cut short, or nobody came and the table is gone."
@@ -171,55 +171,61 @@ def by_link(session: Session, link: str) -> UUID:
     return found
 
 
-def say_ready(
+def set_ready(
     session: Session, sealer: Sealer, match_id: UUID, actor: Principal, nonce: bytes, now: datetime
 ) -> bool:
     """Record that a player is ready, with a nonce from their browser.
 
     Returns whether all players are ready now, so that the match begins.
     """
-    match, state = locked_waiting(session, match_id)
-    seats = seats_of(session, match_id)
+    match, state = lock_waiting_match(session, match_id)
+    seats = list_seats(session, match_id)
     own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
     if own is None or actor.account_id is None:
         raise SeatNotYours("Only who has a seat in this match can be ready for it.")
-    if not LEAST_NONCE <= len(nonce) <= MOST_NONCE:
-        raise DeckNotPlayable(f"A nonce has {LEAST_NONCE} to {MOST_NONCE} bytes, this one {len(nonce)}.")
+    if not MIN_NONCE_BYTES <= len(nonce) <= MAX_NONCE_BYTES:
+        raise DeckNotPlayable(f"A nonce has {MIN_NONCE_BYTES} to {MAX_NONCE_BYTES} bytes, this one {len(nonce)}.")
     own.nonce, own.ready_at = nonce, now
-    stir(state, now)
+    touch_state(state, now)
     if any(seat.bot for seat in seats):
-        check_bot_matches(session, actor.account_id)
+        check_bot_match_limit(session, actor.account_id)
     if len(seats) < match.seats or any(seat.ready_at is None for seat in seats):
         return False
-    check_opens(session)
-    _begin(session, sealer, match, state, seats, now)
+    check_not_draining(session)
+    _begin_match(session, sealer, match, state, seats, now)
     return True
 
 
-def begin_anyway(session: Session, sealer: Sealer, match_id: UUID, draw: Callable[[], bytes], now: datetime) -> None:
+def begin_unready_match(
+    session: Session, sealer: Sealer, match_id: UUID, draw: Callable[[], bytes], now: datetime
+) -> None:
     """Begin a match before all players are ready.
 
     For the others, the server draws the nonce for the shuffle.
     """
-    match, state = locked_waiting(session, match_id)
-    seats = seats_of(session, match_id)
+    match, state = lock_waiting_match(session, match_id)
+    seats = list_seats(session, match_id)
     if len(seats) < match.seats:
         raise SeatNotFree("Somebody who was to play has no account any more; enter a result for the table instead.")
     for seat in seats:
         if seat.ready_at is None:
-            seat.nonce, seat.ready_at = draw()[:MOST_NONCE], now
-    stir(state, now)
-    check_opens(session)
-    _begin(session, sealer, match, state, seats, now)
+            seat.nonce, seat.ready_at = draw()[:MAX_NONCE_BYTES], now
+    touch_state(state, now)
+    check_not_draining(session)
+    _begin_match(session, sealer, match, state, seats, now)
     note_match(session, match_id, state.step + state.stirs)
 
 
-def _begin(
+def _begin_match(
     session: Session, sealer: Sealer, row: OnlineMatch, state: OnlineState, seats: list[OnlineSeat], now: datetime
 ) -> None:
-    at = milliseconds(now)
-    pool, rules = _pool(row), RULESETS[row.ruleset]
-    row.rules_version, row.cards, row.software = rules.version, pool_digest(pool), __version__  # as of the beginning
+    at = to_milliseconds(now)
+    pool, rules = _load_pool(row), RULESETS[row.ruleset]
+    row.rules_version, row.cards, row.software = (
+        rules.version,
+        compute_pool_digest(pool),
+        __version__,
+    )  # as of the beginning
     decks = []
     for seat in seats:
         deck, _digests = read_deck(sealer.open(seat.deck or b"", row.id, deck_place(seat.seat)))
@@ -230,14 +236,14 @@ def _begin(
         ruleset=row.ruleset,
         format=row.format,
         pool=pool,
-        seats=[Seat(numbered(number), deck) for number, deck in enumerate(decks)],
-        seed=sealer.open(row.seed, row.id, SEED),
+        seats=[Seat(make_numbered_name(number), deck) for number, deck in enumerate(decks)],
+        seed=sealer.open(row.seed, row.id, SEED_PLACE),
         at=at,
         nonces=tuple(seat.nonce or b"" for seat in seats),
     )
     row.header = match.deal.header.to_bytes()
     inputs: list[Input | None] = [None]
-    if settings_of(row).hides_passes:
+    if read_settings(row).hides_passes:
         everywhere = " ".join(list_settings(match.deal.ruleset.timings))
         inputs += [Setting(seat.seat, ASK_IN, everywhere) for seat in seats]
     step = 0
@@ -245,18 +251,18 @@ def _begin(
         entries = match.take() if given is None else match.submit(given, at)
         content = seal_content(sealer, row.id, seq, given, match.head, entries)
         session.add(
-            OnlineInput(match_id=row.id, seq=seq, actor=TABLE, key=str(seq), step=step, at=at, content=content)
+            OnlineInput(match_id=row.id, seq=seq, actor=TABLE_ACTOR, key=str(seq), step=step, at=at, content=content)
         )
         step = match.step
     state.status, state.step, state.head = OnlineStatus.LIVE, match.step, match.head
     state.version, state.waiting = seq, waiting_mask(match)
     state.state = sealer.close(match.to_bytes(), row.id, state_place(seq))
-    clock_state = start_match_clocks(constants_of(row), [seat.bot is None for seat in seats], match, at)
+    clock_state = start_match_clocks(read_constants(row), [seat.bot is None for seat in seats], match, at)
     state.clocks = store_clocks(clock_state)
     write_timer(session, row.id, None, clock_state)
 
 
-def drains_since(session: Session) -> datetime | None:
+def draining_since(session: Session) -> datetime | None:
     return session.scalar(select(Installation.drains_since))
 
 
@@ -268,22 +274,22 @@ def set_drain(session: Session, since: datetime | None) -> None:
     session.execute(wanted.values(drains_since=since))
 
 
-def check_opens(session: Session) -> None:
-    if drains_since(session) is not None:
+def check_not_draining(session: Session) -> None:
+    if draining_since(session) is not None:
         raise NoNewMatches(
             "No new matches are begun here for a while: those under way are to end before an upgrade. "
             "Try again later; a table that waits keeps its seats."
         )
 
 
-def check_bots(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
+def check_bots_available(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
     """Refuse a match against bots if none run, or the player has enough such matches."""
-    if not runs_here and not are_at_work(session, now):
+    if not runs_here and not are_bots_running(session, now):
         raise BotsAway("No bots are at work on this server at the moment; open a table for a friend instead.")
-    check_bot_matches(session, account_id)
+    check_bot_match_limit(session, account_id)
 
 
-def check_bot_matches(session: Session, account_id: UUID | None) -> None:
+def check_bot_match_limit(session: Session, account_id: UUID | None) -> None:
     own, bot = aliased(OnlineSeat), aliased(OnlineSeat)
     number = session.scalar(
         select(func.count(func.distinct(own.match_id)))
@@ -291,32 +297,32 @@ def check_bot_matches(session: Session, account_id: UUID | None) -> None:
         .join(OnlineState, OnlineState.match_id == own.match_id)
         .where(own.account_id == account_id, bot.bot.is_not(None), IS_UNDER_WAY)
     )
-    if (number or 0) >= MOST_BOT_MATCHES:
+    if (number or 0) >= MAX_BOT_MATCHES:
         raise TooManyBotMatches(
-            f"You have {number} matches against bots under way, and {MOST_BOT_MATCHES} is the most at once: the bots "
+            f"You have {number} matches against bots under way, and {MAX_BOT_MATCHES} is the most at once: the bots "
             "think for everybody one after the other. Finish one or give it up first.",
-            most=MOST_BOT_MATCHES,
+            most=MAX_BOT_MATCHES,
         )
 
 
-def are_at_work(session: Session, now: datetime) -> bool:
+def are_bots_running(session: Session, now: datetime) -> bool:
     return lease_is_held(session, BOTS_LEASE, now)
 
 
-def settings_of(match: OnlineMatch) -> MatchSettings:
+def read_settings(match: OnlineMatch) -> MatchSettings:
     return convert_match_settings(match.settings)
 
 
-def pool_digest(pool: Pool) -> str:
+def compute_pool_digest(pool: Pool) -> str:
     """Return a digest of every card of a pool."""
     return sha256(b"".join(pool.digest(code) for code in sorted(pool.facts))).hexdigest()
 
 
-def _pool(match: OnlineMatch) -> Pool:
+def _load_pool(match: OnlineMatch) -> Pool:
     return POOL_LOADERS[match.ruleset](match.pool)
 
 
-def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
+def lock_waiting_match(session: Session, match_id: UUID) -> tuple[OnlineMatch, OnlineState]:
     """Lock the rows of a match that has not begun."""
     state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
     match = session.get(OnlineMatch, match_id)
@@ -327,7 +333,7 @@ def locked_waiting(session: Session, match_id: UUID) -> tuple[OnlineMatch, Onlin
     return match, state
 
 
-def stir(state: OnlineState, now: datetime) -> None:
+def touch_state(state: OnlineState, now: datetime) -> None:
     state.stirs += 1
     state.changed_at = now
 
@@ -344,7 +350,7 @@ def _check_deck(deck: Deck, pool: Pool) -> None:
         )
 
 
-def numbered(seat: int) -> str:
+def make_numbered_name(seat: int) -> str:
     """Return the name of a seat in the header.
 
     The header is stored forever, so it must not contain names of people.
@@ -352,10 +358,10 @@ def numbered(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def told_apart(name: str, taken: set[str]) -> str:
+def make_unique_name(name: str, taken: set[str]) -> str:
     """Return a name that no other seat has."""
     return next(told for number in range(1, 99) if (told := name if number == 1 else f"{name} {number}") not in taken)
 
 
-def _hash(secret: str) -> str:
+def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()

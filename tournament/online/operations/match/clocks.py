@@ -31,9 +31,9 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.uptime import Uptime
 from tournament.events.online_settings import ChessClock, TimeOut
 from tournament.online.models import OnlineNote, OnlineState
-from tournament.online.operations.match.deal import match_constants, seats_of
+from tournament.online.operations.match.deal import list_seats, load_constants
 from tournament.online.operations.match.loaded_match import LoadedMatch, is_over, is_paused
-from tournament.online.operations.match.match_rows import given_by
+from tournament.online.operations.match.match_rows import decode_time_given
 from tournament.online.operations.match.runtime import MatchConstants, MatchRuntime
 from tournament.online.states import NoteKind
 
@@ -71,16 +71,16 @@ def store_clocks(clock_state: ClockState | None) -> bytes | None:
     return _encode(clock_state) if clock_state is not None else None
 
 
-def milliseconds(moment: datetime) -> int:
+def to_milliseconds(moment: datetime) -> int:
     """Convert a time to the engine's milliseconds."""
     return int(moment.timestamp() * 1000)
 
 
-def allowance_of(clock: ChessClock) -> Allowance:
+def to_allowance(clock: ChessClock) -> Allowance:
     return Allowance(clock.minutes * 60_000, clock.increment * 1000, clock.delay * 1000, GRACE_SECONDS * 1000)
 
 
-def moment_at(match: LoadedMatch, at: int) -> ClockReading:
+def make_clock_reading(match: LoadedMatch, at: int) -> ClockReading:
     """Return which seats are asked from this time on."""
     if is_over(match) or is_paused(match):
         return ClockReading(at, ())
@@ -103,13 +103,15 @@ def start_match_clocks(
     """
     if fixed.settings.clock is None:
         return None
-    allowance = allowance_of(fixed.settings.clock)
-    return set_due(
-        ClockState(switch_clocks(start_clocks(allowance, has_clock), moment_at(match, at), allowance)), fixed, at
+    allowance = to_allowance(fixed.settings.clock)
+    return schedule_time_out(
+        ClockState(switch_clocks(start_clocks(allowance, has_clock), make_clock_reading(match, at), allowance)),
+        fixed,
+        at,
     )
 
 
-def clocks_after(
+def advance_clock_state(
     clock_state: ClockState | None,
     fixed: MatchConstants,
     given: Input,
@@ -124,9 +126,9 @@ def clocks_after(
     clock = fixed.settings.clock
     if clock_state is None or clock is None:
         return None
-    clocks = advance_clocks(clock_state.clocks, given, moment_at(match, at), allowance_of(clock), then)
+    clocks = advance_clocks(clock_state.clocks, given, make_clock_reading(match, at), to_allowance(clock), then)
     told = clock_state.told if clocks.since == clock_state.clocks.since else ()
-    return set_due(clock_state._replace(clocks=clocks, told=told), fixed, at)
+    return schedule_time_out(clock_state._replace(clocks=clocks, told=told), fixed, at)
 
 
 def stamp_uptime(clock_state: ClockState, up: Uptime) -> ClockState:
@@ -138,18 +140,18 @@ def stamp_uptime(clock_state: ClockState, up: Uptime) -> ClockState:
     )
 
 
-def set_due(clock_state: ClockState, fixed: MatchConstants, at: int) -> ClockState:
+def schedule_time_out(clock_state: ClockState, fixed: MatchConstants, at: int) -> ClockState:
     """Move the timer if it would come too late or is in the past.
 
     A timer that comes too early is set again when it fires. So most choices leave the timer's row alone.
     """
-    wanted = next_time_out(clock_state, fixed)
+    wanted = find_next_time_out(clock_state, fixed)
     if wanted is None or (clock_state.due is not None and at < clock_state.due <= wanted):
         return clock_state
     return clock_state._replace(due=wanted)
 
 
-def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
+def find_next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
     """Return when the next seat runs out of time and the service has to act."""
     clock = fixed.settings.clock
     if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
@@ -160,7 +162,7 @@ def next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def out_of_time(clock_state: ClockState, at: int) -> list[int]:
+def seats_out_of_time(clock_state: ClockState, at: int) -> list[int]:
     """Return the seats whose time is up."""
     clocks = clock_state.clocks
     return [seat for seat in clocks.asked if (time := find_expiry(clocks, seat)) is not None and time <= at]
@@ -186,14 +188,14 @@ def cancel_time_out(session: Session, match_id: UUID) -> None:
 
 def stop_clocks(state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
     """Stop all clocks while a match is frozen."""
-    state.clocks = store_clocks(_asking(state, fixed, now, 0))
+    state.clocks = store_clocks(_switch_clock_state(state, fixed, now, 0))
 
 
 def resume_clocks(session: Session, state: OnlineState, fixed: MatchConstants, now: datetime) -> None:
     """Resume the clocks of the seats that are asked, with their remaining time."""
-    before, clock_state = read_clocks(state.clocks), _asking(state, fixed, now, state.waiting)
+    before, clock_state = read_clocks(state.clocks), _switch_clock_state(state, fixed, now, state.waiting)
     if clock_state is not None:
-        clock_state = set_due(clock_state, fixed, milliseconds(now))
+        clock_state = schedule_time_out(clock_state, fixed, to_milliseconds(now))
         clock_state = clock_state._replace(boot="")  # the wall clock may have been set meanwhile
         state.clocks = store_clocks(clock_state)
         write_timer(session, state.match_id, before, clock_state)
@@ -206,23 +208,23 @@ def give_match_time(
     before, clock = read_clocks(state.clocks), fixed.settings.clock
     if before is None or clock is None or before.clocks.left[seat] is None:
         return 0
-    at, allowance = milliseconds(now), allowance_of(clock)
+    at, allowance = to_milliseconds(now), to_allowance(clock)
     had = run_clocks(before.clocks, at)
     clocks = give_time_back(had, seat, more, at, allowance)
     told = tuple(other for other in before.told if other != seat)
-    clock_state = set_due(before._replace(clocks=clocks, told=told), fixed, at)
+    clock_state = schedule_time_out(before._replace(clocks=clocks, told=told), fixed, at)
     state.clocks = store_clocks(clock_state)
     write_timer(session, state.match_id, before, clock_state)
     return (clocks.left[seat] or 0) - (had.left[seat] or 0)
 
 
-def _asking(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: int) -> ClockState | None:
+def _switch_clock_state(state: OnlineState, fixed: MatchConstants, now: datetime, waiting: int) -> ClockState | None:
     clock_state, clock = read_clocks(state.clocks), fixed.settings.clock
     if clock_state is None or clock is None:
         return None
     seats = tuple(seat for seat in range(len(clock_state.clocks.left)) if waiting >> seat & 1)
-    moment = ClockReading(milliseconds(now), seats, clock_state.clocks.since)
-    return clock_state._replace(clocks=switch_clocks(clock_state.clocks, moment, allowance_of(clock)))
+    moment = ClockReading(to_milliseconds(now), seats, clock_state.clocks.since)
+    return clock_state._replace(clocks=switch_clocks(clock_state.clocks, moment, to_allowance(clock)))
 
 
 class ClockReplay:
@@ -239,16 +241,16 @@ class ClockReplay:
     @classmethod
     def of(cls, play: MatchRuntime, match_id: UUID) -> Self | None:
         """Create the clocks before the match begins; None for a match without clocks."""
-        clock = match_constants(play, match_id).settings.clock
+        clock = load_constants(play, match_id).settings.clock
         if clock is None:
             return None
         with play.database.read() as session:
-            has_clock = [seat.bot is None for seat in seats_of(session, match_id)]
-        return cls(allowance_of(clock), has_clock)
+            has_clock = [seat.bot is None for seat in list_seats(session, match_id)]
+        return cls(to_allowance(clock), has_clock)
 
     def played(self, match: LoadedMatch, given: Input | None, step: int, at: int) -> None:
         """Process an input that was given at a step; None means the beginning."""
-        self._moment = moment_at(match, at)
+        self._moment = make_clock_reading(match, at)
         then = find_clocks(self._stood, find_rewound_clocks(given)) if find_rewound_clocks(given) >= 0 else None
         if given is not None:
             self._stood.append(ClockSnapshot(step, given, self.clocks))
@@ -257,9 +259,9 @@ class ClockReplay:
     def noted(self, note: OnlineNote) -> bool:
         """Process a note; return whether it changed the clocks."""
         self.notes += 1
-        at = milliseconds(note.at)
+        at = to_milliseconds(note.at)
         if note.kind is NoteKind.TIME_GIVEN:
-            self.clocks = give_time_back(self.clocks, *given_by(note), at, self._allowance)
+            self.clocks = give_time_back(self.clocks, *decode_time_given(note), at, self._allowance)
         elif note.kind is NoteKind.CLOCK_SET:
             self.clocks = self.clocks._replace(at=self.clocks.at + int(note.way or 0))
         elif note.kind in (NoteKind.FROZEN, NoteKind.GOES_ON):

@@ -21,9 +21,9 @@ from tournament.online.problems import EngineAway, OnlineMatchNotFound, OtherRul
 from tournament.replays.engines.continuation import Begun, KeptEngine, carrying
 from tournament.replays.engines.process import EngineBusy
 
-SEED = "seed"
-NOT_BEGUN = "No match under way has this address; it may not have begun yet."
-OTHER_CARDS = "Some cards of this match are others here now than when it was begun."
+SEED_PLACE = "seed"
+NOT_BEGUN_TEXT = "No match under way has this address; it may not have begun yet."
+OTHER_CARDS_TEXT = "Some cards of this match are others here now than when it was begun."
 
 
 def deck_place(seat: int) -> str:
@@ -52,7 +52,7 @@ class MatchDeal:
         return Begun(self.header.to_bytes(), decks, self.seed, self.names)
 
 
-def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
+def load_engine(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
     """Return the current engine's deal, or the archived engine of older rules.
 
     It is cached as long as the seats keep their names.
@@ -60,13 +60,13 @@ def carried_by(play: MatchRuntime, match_id: UUID, naming: int | None = None) ->
     if naming is None:
         with play.database.read() as session:
             naming = session.scalar(select(OnlineState.naming).where(OnlineState.match_id == match_id)) or 0
-    return play.deals.get((match_id, naming), lambda: _carrier(dealt_of(play, match_id)))
+    return play.deals.get((match_id, naming), lambda: _find_engine(load_match_deal(play, match_id)))
 
 
-def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
+def _find_engine(dealt: MatchDeal) -> Deal | KeptEngine:
     """Find the engine of a match; raise OtherRules if its rules or cards are missing."""
     try:
-        return playable(dealt)
+        return make_playable_deal(dealt)
     except OtherRules:
         try:
             kept = carrying(dealt.kept(), dealt.header, dealt.cards)
@@ -77,15 +77,15 @@ def _carrier(dealt: MatchDeal) -> Deal | KeptEngine:
         return kept
 
 
-def deal_of(play: MatchRuntime, match_id: UUID) -> Deal:
+def load_deal(play: MatchRuntime, match_id: UUID) -> Deal:
     """Return the deal of a match; raise OtherRules if rules or cards have changed."""
-    found = carried_by(play, match_id)
+    found = load_engine(play, match_id)
     if isinstance(found, KeptEngine):
         raise OtherRules("This match was begun by other rules than this installation plays now.")
     return found
 
 
-def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
+def load_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
     """Return the settings that were fixed when the match was opened."""
 
     def read() -> MatchConstants:
@@ -93,17 +93,17 @@ def match_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
             row = session.get(OnlineMatch, match_id)
         if row is None:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-        return constants_of(row)
+        return read_constants(row)
 
     return play.constants.get(match_id, read)
 
 
-def constants_of(match: OnlineMatch) -> MatchConstants:
+def read_constants(match: OnlineMatch) -> MatchConstants:
     return MatchConstants(convert_match_settings(match.settings), match.event_id)
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class LogWording:
     """What is needed to write log lines, whichever engine plays the match."""
 
     header: Header
@@ -115,28 +115,28 @@ class Wording:
         return said_sides(self.header.ruleset, self.header.format, self.names)
 
 
-def worded_by(play: MatchRuntime, match_id: UUID) -> Wording:
+def load_wording(play: MatchRuntime, match_id: UUID) -> LogWording:
     with play.database.read() as session:
         row = session.get(OnlineMatch, match_id)
-        names = tuple(seat.name for seat in seats_of(session, match_id))
+        names = tuple(seat.name for seat in list_seats(session, match_id))
     if row is None or row.header is None:
-        raise OnlineMatchNotFound(NOT_BEGUN)
+        raise OnlineMatchNotFound(NOT_BEGUN_TEXT)
     header = read_header(row.header)
-    return Wording(header, names, pool_of(header))
+    return LogWording(header, names, pool_of(header))
 
 
-def dealt_of(play: MatchRuntime, match_id: UUID) -> MatchDeal:
+def load_match_deal(play: MatchRuntime, match_id: UUID) -> MatchDeal:
     with play.database.read() as session:
-        found = session.execute(begun_with().where(OnlineMatch.id == match_id)).first()
-        seats = decks_of(session, match_id)
+        found = session.execute(select_begun_matches().where(OnlineMatch.id == match_id)).first()
+        seats = list_sealed_decks(session, match_id)
     if found is None:
-        raise OnlineMatchNotFound(NOT_BEGUN)
+        raise OnlineMatchNotFound(NOT_BEGUN_TEXT)
     _, header, cards, seed = found
     assert header is not None
-    return opened(play.sealer, match_id, header, cards, seed, seats)
+    return unseal_deal(play.sealer, match_id, header, cards, seed, seats)
 
 
-def begun_with() -> Select[UUID, bytes | None, str, bytes]:
+def select_begun_matches() -> Select[UUID, bytes | None, str, bytes]:
     """Select the rows of matches that have begun.
 
     Columns are named one by one, so that it also works on tables of an older release.
@@ -145,13 +145,13 @@ def begun_with() -> Select[UUID, bytes | None, str, bytes]:
     return select(*columns).where(OnlineMatch.header.is_not(None))
 
 
-def decks_of(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
+def list_sealed_decks(session: Session, match_id: UUID) -> list[tuple[str, bytes]]:
     """Return name and sealed deck of each seat."""
     found = select(OnlineSeat.name, OnlineSeat.deck).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
     return [(name, deck or b"") for name, deck in session.execute(found)]
 
 
-def opened(
+def unseal_deal(
     sealer: Sealer, match_id: UUID, header: bytes, cards: str, seed: bytes, seats: list[tuple[str, bytes]]
 ) -> MatchDeal:
     decks = [read_deck(sealer.open(deck, match_id, deck_place(seat))) for seat, (_, deck) in enumerate(seats)]
@@ -159,20 +159,20 @@ def opened(
         header=read_header(header),
         decks=tuple(deck for deck, _ in decks),
         digests=tuple(had for _, had in decks),
-        seed=sealer.open(seed, match_id, SEED),
+        seed=sealer.open(seed, match_id, SEED_PLACE),
         cards=cards,
         names=tuple(name for name, _ in seats),
     )
 
 
-def playable(dealt: MatchDeal) -> Deal:
+def make_playable_deal(dealt: MatchDeal) -> Deal:
     header = dealt.header
     pool = pool_of(header)
     _check_rules(header.ruleset, header.rules_version, pool, dealt)
     return make_deal(header, pool, dealt.decks, dealt.seed, dealt.names)
 
 
-def seats_of(session: Session, match_id: UUID) -> list[OnlineSeat]:
+def list_seats(session: Session, match_id: UUID) -> list[OnlineSeat]:
     found = select(OnlineSeat).where(OnlineSeat.match_id == match_id).order_by(OnlineSeat.seat)
     return list(session.scalars(found))
 
@@ -192,6 +192,6 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> No
         ]
         if changed:
             # Naming the cards would reveal a deck.
-            raise OtherRules(OTHER_CARDS)
+            raise OtherRules(OTHER_CARDS_TEXT)
     if dealt.header.cards != hand_digest(pool):
-        raise OtherRules(OTHER_CARDS)  # all cards that a hand might hold decide which windows open
+        raise OtherRules(OTHER_CARDS_TEXT)  # all cards that a hand might hold decide which windows open

@@ -18,30 +18,32 @@ from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.match.clocks import cancel_time_out, resume_clocks, stop_clocks
-from tournament.online.operations.match.deal import constants_of, seats_of
+from tournament.online.operations.match.deal import list_seats, read_constants
 from tournament.online.operations.match.match_rows import (
-    JUDGE,
-    TABLE,
+    JUDGE_ACTOR,
+    TABLE_ACTOR,
     add_note,
-    locked_state,
-    next_number,
+    is_key_used,
+    list_notes_since_freeze,
+    lock_state,
+    next_note_number,
     note_place,
-    since_frozen,
-    used_key,
 )
-from tournament.online.operations.match.record_files import want_record
+from tournament.online.operations.match.record_files import request_record
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import call_desk, locked_event_of
+from tournament.online.operations.match.settlement import call_desk, lock_event_of_match
 from tournament.online.operations.match.snapshots import MatchSnapshot, PendingInput
 from tournament.online.problems import MatchNotFrozen, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 
-MOST_WORDS: Final = 500
-NEEDS_JUDGE: Final = "The online match is frozen by a fault of the engine: nothing is lost, and a judge leads it out."
-NO_RESULT: Final = (
+MAX_ERROR_LETTERS: Final = 500
+NEEDS_JUDGE_TEXT: Final = (
+    "The online match is frozen by a fault of the engine: nothing is lost, and a judge leads it out."
+)
+NO_RESULT_TEXT: Final = (
     "The online match met a fault of the engine and ended without a result; the desk decides the table."
 )
-FROZEN_FOR: Final = timedelta(days=1)
+FREEZE_PERIOD: Final = timedelta(days=1)
 """How long the players of a casual match may agree on how to continue; then it ends without a result."""
 
 
@@ -54,40 +56,40 @@ class FrozenResolution(StrEnum):
     """End without a result."""
 
 
-def freeze(play: MatchRuntime, before: MatchSnapshot, step: PendingInput, error: Exception) -> bool:
+def freeze_match(play: MatchRuntime, before: MatchSnapshot, step: PendingInput, error: Exception) -> bool:
     """Freeze a match; return False if it went on meanwhile.
 
     In that case, its current state is valid.
     """
-    words = f"{type(error).__name__}: {error}"[:MOST_WORDS]
+    words = f"{type(error).__name__}: {error}"[:MAX_ERROR_LETTERS]
     plain = msgspec.msgpack.encode((step.actor, to_row(step.given), step.at, words))
-    return _freeze(play, before, plain, step.now)
+    return _freeze_row(play, before, plain, step.now)
 
 
-def freeze_older(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> bool:
+def freeze_older_match(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> bool:
     """Freeze a match of older rules that this installation can't continue."""
-    return _freeze(play, before, None, now)
+    return _freeze_row(play, before, None, now)
 
 
-def _freeze(play: MatchRuntime, before: MatchSnapshot, plain: bytes | None, now: datetime) -> bool:
+def _freeze_row(play: MatchRuntime, before: MatchSnapshot, plain: bytes | None, now: datetime) -> bool:
     with play.database.write() as session:
-        event = locked_event_of(session, before.match_id)
-        state = locked_state(session, before.match_id)
+        event = lock_event_of_match(session, before.match_id)
+        state = lock_state(session, before.match_id)
         if state is None or state.version != before.version or state.status is not before.status:
             return False
-        place = note_place(next_number(session, before.match_id))
+        place = note_place(next_note_number(session, before.match_id))
         content = play.sealer.close(plain, before.match_id, place) if plain is not None else None
         state.status = OnlineStatus.FROZEN
-        add_note(session, state, NoteKind.FROZEN, TABLE, now, content=content, way=before.status.value)
-        stop_clocks(state, constants_of(session.get_one(OnlineMatch, before.match_id)), now)
+        add_note(session, state, NoteKind.FROZEN, TABLE_ACTOR, now, content=content, way=before.status.value)
+        stop_clocks(state, read_constants(session.get_one(OnlineMatch, before.match_id)), now)
         if event is None:
-            set_timer(session, TimerKind.FROZEN_TOO_LONG, before.match_id, now + FROZEN_FOR, None)
+            set_timer(session, TimerKind.FROZEN_TOO_LONG, before.match_id, now + FREEZE_PERIOD, None)
         else:
-            call_desk(session, event, before.match_id, NEEDS_JUDGE, now)
+            call_desk(session, event, before.match_id, NEEDS_JUDGE_TEXT, now)
     return True
 
 
-def wish(
+def vote_resolution(
     play: MatchRuntime,
     match_id: UUID,
     seat: int,
@@ -101,68 +103,68 @@ def wish(
     Returns None if the key was used before.
     """
     with play.database.write() as session:
-        event = locked_event_of(session, match_id)
-        state = _locked(session, match_id)
-        if used_key(session, match_id, seat, key):
+        event = lock_event_of_match(session, match_id)
+        state = _lock_state(session, match_id)
+        if is_key_used(session, match_id, seat, key):
             return None
         _check_frozen(state)
         add_note(session, state, NoteKind.WISH, seat, now, key=key, way=way.value)
-        wishes = _wishes(since_frozen(session, match_id))
-        if all(wishes.get(other) is way for other in _counting(session, match_id, gone)):
-            _lead_out(session, state, way, seat, now)
+        wishes = _last_votes(list_notes_since_freeze(session, match_id))
+        if all(wishes.get(other) is way for other in _list_voters(session, match_id, gone)):
+            _resolve_freeze(session, state, way, seat, now)
             _tell_desk(session, event, state, now)
     return replace(MatchSnapshot.of(state), event=changed_event(session))
 
 
-def lead_out_by_judge(
+def resolve_by_judge(
     session: Session, match_id: UUID, judge: UUID | None, way: FrozenResolution, key: str, now: datetime
 ) -> OnlineState:
     """Resume or end a frozen match as a judge decides.
 
     The caller has checked permission. Using the same key again does nothing.
     """
-    event = locked_event_of(session, match_id)
-    state = _locked(session, match_id)
-    if not used_key(session, match_id, JUDGE, key):
+    event = lock_event_of_match(session, match_id)
+    state = _lock_state(session, match_id)
+    if not is_key_used(session, match_id, JUDGE_ACTOR, key):
         _check_frozen(state)
-        _lead_out(session, state, way, JUDGE, now, account_id=judge, key=key)
+        _resolve_freeze(session, state, way, JUDGE_ACTOR, now, account_id=judge, key=key)
         _tell_desk(session, event, state, now)
     session.flush()
     return state
 
 
-def give_up(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
+def end_frozen_match(session: Session, timer: Timer, now: datetime) -> OnlineState | None:
     """End a casual match without a result, since its players didn't agree in time.
 
     Returns None if it was settled meanwhile.
     """
-    state = locked_state(session, timer.subject)
+    state = lock_state(session, timer.subject)
     if state is None or state.status is not OnlineStatus.FROZEN:
         return None
-    _lead_out(session, state, FrozenResolution.END, TABLE, now)
+    _resolve_freeze(session, state, FrozenResolution.END, TABLE_ACTOR, now)
     return state
 
 
-def _lead_out(
+def _resolve_freeze(
     session: Session, state: OnlineState, way: FrozenResolution, actor: int, now: datetime, **more: object
 ) -> None:
     cancel_timer(session, TimerKind.FROZEN_TOO_LONG, state.match_id)
     if way is FrozenResolution.END:
         state.status, state.waiting = OnlineStatus.ENDED, 0
         add_note(session, state, NoteKind.NO_RESULT, actor, now, way=way.value, **more)
-        want_record(session, state.match_id, now)
+        request_record(session, state.match_id, now)
         cancel_time_out(session, state.match_id)
     else:
-        state.status = _status_before(since_frozen(session, state.match_id))
+        state.status = _status_before(list_notes_since_freeze(session, state.match_id))
         if state.status is OnlineStatus.LIVE:
-            resume_clocks(session, state, constants_of(session.get_one(OnlineMatch, state.match_id)), now)
+            resume_clocks(session, state, read_constants(session.get_one(OnlineMatch, state.match_id)), now)
         add_note(session, state, NoteKind.GOES_ON, actor, now, way=way.value, **more)
 
 
 def _tell_desk(session: Session, event: Event | None, state: OnlineState, now: datetime) -> None:
     """Call the desk to a table that stays open after its match ended without a result."""
     if event is not None and state.status is OnlineStatus.ENDED:
-        call_desk(session, event, state.match_id, NO_RESULT, now)
+        call_desk(session, event, state.match_id, NO_RESULT_TEXT, now)
 
 
 def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
@@ -171,8 +173,8 @@ def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
     return OnlineStatus.PAUSED if frozen == OnlineStatus.PAUSED else OnlineStatus.LIVE
 
 
-def _locked(session: Session, match_id: UUID) -> OnlineState:
-    state = locked_state(session, match_id)
+def _lock_state(session: Session, match_id: UUID) -> OnlineState:
+    state = lock_state(session, match_id)
     if state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     return state
@@ -183,7 +185,7 @@ def _check_frozen(state: OnlineState) -> None:
         raise MatchNotFrozen("The match is not frozen, so nothing is to be agreed on.", status_of_match=state.status)
 
 
-def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
+def _last_votes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
     """Return the last vote of each seat."""
     return {
         note.actor: FrozenResolution(note.way)
@@ -192,9 +194,9 @@ def _wishes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
     }
 
 
-def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
+def _list_voters(session: Session, match_id: UUID, gone: frozenset[int]) -> list[int]:
     """Return the seats that have to agree: all people who still play."""
-    seats = seats_of(session, match_id)
+    seats = list_seats(session, match_id)
     return [seat.seat for seat in seats if seat.account_id is not None and seat.seat not in gone]
 
 
@@ -202,7 +204,7 @@ def _counting(session: Session, match_id: UUID, gone: frozenset[int]) -> list[in
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class FreezeNotice:
     """What a seat sees of the fault: the public part, and its own choice."""
 
     words: str
@@ -214,37 +216,37 @@ class Trouble:
     """Seats that have not voted yet."""
 
 
-IS_FROZEN: Final = (
+IS_FROZEN_TEXT: Final = (
     "The engine met a fault of its own while it carried a choice out. The match is frozen as it was before that "
     "choice: nothing is lost, and no player is to blame."
 )
-OLDER_RULES: Final = (
+OLDER_RULES_TEXT: Final = (
     "This match was begun by older rules, which this installation does not carry on at the moment. It is frozen as "
     "it was: nothing is lost, and no player is to blame."
 )
 
 
-def trouble_seen(
+def describe_freeze(
     play: MatchRuntime, snapshot: MatchSnapshot, seat: int, gone: frozenset[int] = frozenset()
-) -> Trouble | None:
+) -> FreezeNotice | None:
     """Describe the fault of a frozen match; return None for any other."""
     if snapshot.status is not OnlineStatus.FROZEN:
         return None
     with play.database.read() as session:
-        notes = since_frozen(session, snapshot.match_id)
-        counting = _counting(session, snapshot.match_id, gone)
-    wishes = _wishes(notes)
-    return Trouble(
-        OLDER_RULES if notes and notes[0].content is None else IS_FROZEN,
-        _own_choice(play.sealer, notes[:1], seat),
+        notes = list_notes_since_freeze(session, snapshot.match_id)
+        counting = _list_voters(session, snapshot.match_id, gone)
+    wishes = _last_votes(notes)
+    return FreezeNotice(
+        OLDER_RULES_TEXT if notes and notes[0].content is None else IS_FROZEN_TEXT,
+        _find_own_choice(play.sealer, notes[:1], seat),
         tuple(sorted(wishes.items())),
         tuple(other for other in counting if other not in wishes),
     )
 
 
-def _own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str, ...] | None:
+def _find_own_choice(sealer: Sealer, notes: list[OnlineNote], seat: int) -> tuple[str, ...] | None:
     for note in notes:
-        fault = fault_of(sealer, note) if note.content is not None else None
+        fault = unseal_fault(sealer, note) if note.content is not None else None
         if fault is not None and fault.actor == seat and isinstance(fault.given, Choice):
             return fault.given.ids
     return None
@@ -262,7 +264,7 @@ class EngineFault:
     words: str
 
 
-def fault_of(sealer: Sealer, note: OnlineNote) -> EngineFault:
+def unseal_fault(sealer: Sealer, note: OnlineNote) -> EngineFault:
     plain = sealer.open(note.content or b"", note.match_id, note_place(note.number))
     actor, row, _at, words = msgspec.msgpack.decode(plain)
     return EngineFault(actor, from_row(as_data(row)), words)

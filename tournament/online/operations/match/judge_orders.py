@@ -15,20 +15,26 @@ from tournament.core.problems import NotAllowed
 from tournament.events.models.events import Event
 from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
-from tournament.online.operations.match.clock_jumps import take_jump
+from tournament.online.operations.match.clock_jumps import apply_clock_jump
 from tournament.online.operations.match.clocks import give_match_time, read_clocks
-from tournament.online.operations.match.deal import constants_of
-from tournament.online.operations.match.frozen_matches import FrozenResolution, lead_out_by_judge
-from tournament.online.operations.match.match_limits import Sent, count, spend
-from tournament.online.operations.match.match_rows import JUDGE, add_note, locked_state, time_given, used_key
+from tournament.online.operations.match.deal import read_constants
+from tournament.online.operations.match.frozen_matches import FrozenResolution, resolve_by_judge
+from tournament.online.operations.match.match_limits import ActionKind, count_action, spend_actions
+from tournament.online.operations.match.match_rows import (
+    JUDGE_ACTOR,
+    add_note,
+    encode_time_given,
+    is_key_used,
+    lock_state,
+)
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
 from tournament.online.operations.match.submission import SubmissionResult, submit_input
 from tournament.online.problems import NoTimeToGive, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 
-ORDERS: Final = (PAUSE, RESUME)
-UNDER_WAY: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
+ORDER_NAMES: Final = (PAUSE, RESUME)
+UNDER_WAY_STATUSES: Final = (OnlineStatus.LIVE, OnlineStatus.PAUSED, OnlineStatus.FROZEN)
 
 
 def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | None) -> None:
@@ -41,7 +47,7 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
         raise NotAllowed("You play in this match; another judge has to decide about it.")
 
 
-def order(
+def give_order(
     play: MatchRuntime, slug: str, match_id: UUID, judge: UUID | None, what: str, key: str, now: datetime
 ) -> SubmissionResult[None]:
     """Pause or resume a match as a judge.
@@ -52,20 +58,20 @@ def order(
         check_may_rule(session, slug, match_id, judge)
         if what == RESUME:
             resume_wanted.notify(session, match_id)
-    spend(play.database, match_id, JUDGE, (Sent.ORDER,), now)
+    spend_actions(play.database, match_id, JUDGE_ACTOR, (ActionKind.ORDER,), now)
     carried = submit_input(play, match_id, Order(OrderRole.JUDGE, what), key, now, lambda *_: None)
     if carried.again:
         return carried
     with play.database.write() as session:
-        state = locked_state(session, match_id)
+        state = lock_state(session, match_id)
         if state is None:
             return carried
-        add_note(session, state, NoteKind.ORDERED, JUDGE, now, account_id=judge, key=key, way=what)
+        add_note(session, state, NoteKind.ORDERED, JUDGE_ACTOR, now, account_id=judge, key=key, way=what)
         session.flush()
         return SubmissionResult(None, MatchSnapshot.of(state))
 
 
-def rule(
+def rule_on_freeze(
     play: MatchRuntime,
     slug: str,
     match_id: UUID,
@@ -77,7 +83,7 @@ def rule(
     """Resume or end a frozen match as the head judge decides, who has seen no hand."""
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, account_id)
-        state = lead_out_by_judge(session, match_id, account_id, way, key, now)
+        state = resolve_by_judge(session, match_id, account_id, way, key, now)
     return replace(MatchSnapshot.of(state), event=changed_event(session))
 
 
@@ -95,14 +101,14 @@ def give_time(
 
     Using the same key again gives nothing more.
     """
-    take_jump(play, load_snapshot(play, match_id), now)
+    apply_clock_jump(play, load_snapshot(play, match_id), now)
     with play.database.write() as session:
         check_may_rule(session, slug, match_id, judge)
-        state = locked_state(session, match_id)
+        state = lock_state(session, match_id)
         if state is None:
             raise OnlineMatchNotFound("This event has no online match at this address.")
-        if not used_key(session, match_id, JUDGE, key):
-            count(session, match_id, JUDGE, Sent.ORDER, now)
+        if not is_key_used(session, match_id, JUDGE_ACTOR, key):
+            count_action(session, match_id, JUDGE_ACTOR, ActionKind.ORDER, now)
             give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
         session.flush()
         return MatchSnapshot.of(state)
@@ -115,12 +121,12 @@ def give_seat_time(
     clock_state = read_clocks(state.clocks)
     if clock_state is None or not 0 <= seat < len(clock_state.clocks.left) or clock_state.clocks.left[seat] is None:
         raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
-    if state.status not in UNDER_WAY:
+    if state.status not in UNDER_WAY_STATUSES:
         raise NoTimeToGive("The match is over; its clocks count no longer.", status_of_match=state.status)
     if seconds <= 0:
         raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
     match = session.get_one(OnlineMatch, state.match_id)
-    given = give_match_time(session, state, constants_of(match), seat, seconds * 1000, now)
+    given = give_match_time(session, state, read_constants(match), seat, seconds * 1000, now)
     if given == 0:
         raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
-    add_note(session, state, NoteKind.TIME_GIVEN, JUDGE, now, way=time_given(seat, given), **more)
+    add_note(session, state, NoteKind.TIME_GIVEN, JUDGE_ACTOR, now, way=encode_time_given(seat, given), **more)

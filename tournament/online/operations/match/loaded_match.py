@@ -16,10 +16,10 @@ from tournament.online.problems import EngineAway
 from tournament.replays.engines.continuation import KeptEngine, Looked, Stands
 from tournament.replays.engines.process import EngineFailed, EngineStumbled
 
-NO_ANSWER: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
+NO_ANSWER_TEXT: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
 
 
-class ArchivedEngineBroke(Exception):
+class ArchivedEngineFault(Exception):
     """A fault in an archived engine, treated like one in the current engine."""
 
 
@@ -61,9 +61,9 @@ class ArchivedMatch:
         try:
             carried, entries = self._engine.submit(self._state, given, at, expect, match)
         except EngineStumbled as error:
-            raise ArchivedEngineBroke(str(error)) from error
+            raise ArchivedEngineFault(str(error)) from error
         except EngineFailed as error:
-            raise EngineAway(NO_ANSWER) from error
+            raise EngineAway(NO_ANSWER_TEXT) from error
         self._state, self.stands = carried.state, carried
         self._looked.clear()
         return entries
@@ -77,7 +77,7 @@ class ArchivedMatch:
             try:
                 found = self._looked[viewer] = self._engine.look(self._state, viewer)
             except EngineFailed as error:
-                raise EngineAway(NO_ANSWER) from error
+                raise EngineAway(NO_ANSWER_TEXT) from error
         return found
 
     def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:
@@ -98,16 +98,16 @@ def is_paused(match: LoadedMatch) -> bool:
 def waiting_mask(match: LoadedMatch) -> int:
     """Return the seats that are asked, as a bit mask."""
     if isinstance(match, ArchivedMatch):
-        return _mask(match.stands.waiting)
+        return _to_mask(match.stands.waiting)
     asked = match.game.asked
-    return 0 if asked is None or match.outcome is not None else _mask(asked.waiting())
+    return 0 if asked is None or match.outcome is not None else _to_mask(asked.waiting())
 
 
-def _mask(seats: Iterable[int]) -> int:
+def _to_mask(seats: Iterable[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def gone_seats(match: LoadedMatch) -> frozenset[int]:
+def find_departed_seats(match: LoadedMatch) -> frozenset[int]:
     """Return the seats that are out of the match while others play on."""
     if isinstance(match, ArchivedMatch):
         return frozenset(match.stands.gone)
@@ -122,7 +122,7 @@ def view_json(match: LoadedMatch, viewer: int) -> bytes:
     return encode_table(match.seen(viewer)) if isinstance(match, Match) else match.looked(viewer).view
 
 
-def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
+def find_hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
     """Return since when a seat is asked even if it could only pass; else None."""
     if isinstance(match, ArchivedMatch):
         looked = match.looked(viewer)
@@ -131,10 +131,10 @@ def hidden_pass(match: LoadedMatch, viewer: int) -> int | None:
     return asked.since if asked is not None and viewer >= 0 and is_always_asked(match.game, viewer) else None
 
 
-def seed_of(match: LoadedMatch) -> bytes:
+def find_seed(match: LoadedMatch) -> bytes:
     return match.deal.seed if isinstance(match, Match) else match.seed
 
 
-def rule_not_asked(match: LoadedMatch) -> str:
+def find_not_asked_rule(match: LoadedMatch) -> str:
     """Return the rule by which only a seat that is asked may choose."""
     return match.deal.cited.not_asked if isinstance(match, Match) else match.rule_not_asked

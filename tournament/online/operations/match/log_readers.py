@@ -14,10 +14,10 @@ from engine.log.text import layout
 from engine.log.text.layout import is_quiet, make_log_lines
 from engine.log.undone_steps import find_undone_steps
 
-IN_WINDOWS: Final = ("window", "pass", "close")
+WINDOW_KINDS: Final = ("window", "pass", "close")
 """Kinds of lines that stay quiet while nothing happens in their window."""
-MOST_READINGS: Final = 500
-MOST_TAKEN_IN: Final = 60
+LOG_READER_CACHE_SIZE: Final = 500
+MAX_READER_INPUTS: Final = 60
 """Inputs that a reader processes before it restarts at a checkpoint, because it keeps all their entries."""
 
 
@@ -65,7 +65,7 @@ class LogReader:
         again = [line._replace(quiet=False) for entry, line in self._quiet if not is_quiet(entry, names)]
         closed = {entry.parent for entry in entries if entry.kind == "close"}
         told = zip(entries, lines, strict=True)
-        self._quiet += [(entry, line) for entry, line in told if line.quiet and line.kind in IN_WINDOWS]
+        self._quiet += [(entry, line) for entry, line in told if line.quiet and line.kind in WINDOW_KINDS]
         self._quiet = [
             (entry, line)
             for entry, line in self._quiet
@@ -73,15 +73,15 @@ class LogReader:
         ]
         self.seq, self.step = seq, entries[-1].number if entries else self.step
         gone = find_undone_steps(entries)
-        return [_line(line, gone.get(line.step, 0)) for line in again + lines]
+        return [_make_live_line(line, gone.get(line.step, 0)) for line in again + lines]
 
 
-def _line(line: layout.LogLine, undone_at: int) -> LiveLogLine:
+def _make_live_line(line: layout.LogLine, undone_at: int) -> LiveLogLine:
     step, depth, words, kind, rule, quiet, icon, more = line
     return LiveLogLine(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
 
 
-Place = tuple[UUID, int, int]
+ReaderKey = tuple[UUID, int, int]
 """A match, how often its names have changed, and a viewer."""
 
 
@@ -91,19 +91,19 @@ class LogReaderCache:
     Every reader can be built again.
     """
 
-    def __init__(self, most: int = MOST_READINGS) -> None:
+    def __init__(self, most: int = LOG_READER_CACHE_SIZE) -> None:
         self._most = most
-        self._held: OrderedDict[Place, LogReader] = OrderedDict()
+        self._held: OrderedDict[ReaderKey, LogReader] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, place: Place, after: int) -> LogReader | None:
+    def take(self, place: ReaderKey, after: int) -> LogReader | None:
         """Take out a reader that has not read beyond this step."""
         with self._lock:
             held = self._held.pop(place, None)
         return held if held is not None and held.step <= after else None
 
-    def put(self, place: Place, reading: LogReader) -> None:
-        if reading.is_short or reading.seq - reading.first > MOST_TAKEN_IN:
+    def put(self, place: ReaderKey, reading: LogReader) -> None:
+        if reading.is_short or reading.seq - reading.first > MAX_READER_INPUTS:
             return
         with self._lock:
             self._held[place] = reading
@@ -111,7 +111,7 @@ class LogReaderCache:
                 self._held.popitem(last=False)
 
 
-def cut(entries: Iterable[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
+def split_entries(entries: Iterable[LogEntry], after: int) -> tuple[list[LogEntry], list[LogEntry]]:
     """Split entries into those up to a step and those after it."""
     kept = list(entries)
     place = sum(entry.number <= after for entry in kept)

@@ -22,16 +22,16 @@ from tournament.core.storage.upsert import upsert
 from tournament.online.models import OnlinePace
 from tournament.online.problems import TooManyActions
 
-MOST_STEPS: Final = 20_000
+MAX_MATCH_STEPS: Final = 20_000
 """Steps of the log after which choices are refused; a long match has 4,000."""
-MOST_TAKEBACKS: Final = 30
+MAX_TAKEBACKS: Final = 30
 """Take-back requests of a seat in one match."""
 WINDOW_SECONDS: Final = 60
-MOST_HELD: Final = 10_000
+MAX_BLOCKED_SEATS: Final = 10_000
 """Seats over their limit that one process remembers."""
 
 
-class Sent(StrEnum):
+class ActionKind(StrEnum):
     """Kinds of counted actions; append-only, since rows store them."""
 
     SETTING = "setting"
@@ -49,7 +49,7 @@ class Sent(StrEnum):
     ORDER = "order"
 
 
-class Limit(NamedTuple):
+class ActionLimit(NamedTuple):
     in_window: int
     in_match: int
     words: str
@@ -57,55 +57,59 @@ class Limit(NamedTuple):
 
 
 LIMITS: Final = {
-    Sent.SETTING: Limit(60, 600, "changes of settings"),
-    Sent.PROPOSAL: Limit(30, 400, "proposals and answers to them"),
-    Sent.TAKEBACK: Limit(10, MOST_TAKEBACKS, "requests to take back"),
-    Sent.GIFT: Limit(30, 300, "gifts"),
-    Sent.LOOP: Limit(20, 200, "repeated loops"),
-    Sent.CLAIM: Limit(20, 400, "claims"),
-    Sent.REFUSED: Limit(60, 5000, "choices that were refused"),
-    Sent.MUTE: Limit(30, 1000, "mute changes"),
-    Sent.REPORT: Limit(10, 50, "reports"),
-    Sent.DISPUTE: Limit(20, 300, "flags and answers to them"),
-    Sent.WISH: Limit(20, 300, "votes on how to continue"),
-    Sent.LOBBY: Limit(30, 2000, "changes at the table"),
-    Sent.ORDER: Limit(30, 1000, "orders"),
+    ActionKind.SETTING: ActionLimit(60, 600, "changes of settings"),
+    ActionKind.PROPOSAL: ActionLimit(30, 400, "proposals and answers to them"),
+    ActionKind.TAKEBACK: ActionLimit(10, MAX_TAKEBACKS, "requests to take back"),
+    ActionKind.GIFT: ActionLimit(30, 300, "gifts"),
+    ActionKind.LOOP: ActionLimit(20, 200, "repeated loops"),
+    ActionKind.CLAIM: ActionLimit(20, 400, "claims"),
+    ActionKind.REFUSED: ActionLimit(60, 5000, "choices that were refused"),
+    ActionKind.MUTE: ActionLimit(30, 1000, "mute changes"),
+    ActionKind.REPORT: ActionLimit(10, 50, "reports"),
+    ActionKind.DISPUTE: ActionLimit(20, 300, "flags and answers to them"),
+    ActionKind.WISH: ActionLimit(20, 300, "votes on how to continue"),
+    ActionKind.LOBBY: ActionLimit(30, 2000, "changes at the table"),
+    ActionKind.ORDER: ActionLimit(30, 1000, "orders"),
 }
 """For each seat. People stay below a tenth of it."""
 
 
-def kinds_of(given: Input) -> tuple[Sent, ...]:
+def list_action_kinds(given: Input) -> tuple[ActionKind, ...]:
     """Return the kinds that an input counts as before the engine sees it.
 
     Choices, clocks and rulings are not counted.
     """
     match given:
         case Setting():
-            return (Sent.SETTING,)
+            return (ActionKind.SETTING,)
         case Proposal(about=about, act=act):
-            return (Sent.PROPOSAL, Sent.TAKEBACK) if (about, act) == (TAKEBACK, ASK) else (Sent.PROPOSAL,)
+            return (
+                (ActionKind.PROPOSAL, ActionKind.TAKEBACK)
+                if (about, act) == (TAKEBACK, ASK)
+                else (ActionKind.PROPOSAL,)
+            )
         case Gift():
-            return (Sent.GIFT,)
+            return (ActionKind.GIFT,)
         case Repeat():
-            return (Sent.LOOP,)
+            return (ActionKind.LOOP,)
         case _:
             return ()
 
 
-def spend(database: Database, match_id: UUID, seat: int, kinds: Sequence[Sent], now: datetime) -> None:
+def spend_actions(database: Database, match_id: UUID, seat: int, kinds: Sequence[ActionKind], now: datetime) -> None:
     """Count one more of each kind, or raise TooManyActions with nothing written."""
     if not kinds:
         return
     with database.read() as session:  # a seat over its limit must not take the write lock
         for kind in kinds:
-            if (problem := _excess(session, match_id, seat, kind, now)) is not None:
+            if (problem := _find_excess(session, match_id, seat, kind, now)) is not None:
                 raise problem
     with database.write() as session:
         for kind in kinds:
-            count(session, match_id, seat, kind, now)
+            count_action(session, match_id, seat, kind, now)
 
 
-def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> None:
+def count_action(session: Session, match_id: UUID, seat: int, kind: ActionKind, now: datetime) -> None:
     """Count one more within a transaction."""
     limit, at = LIMITS[kind], _milliseconds(now)
     # A window that begins in the future was counted before the clock was set back.
@@ -121,10 +125,12 @@ def count(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime
         where=and_(OnlinePace.total < limit.in_match, or_(is_over, OnlinePace.count < limit.in_window)),
     )
     if session.scalar(counted.returning(OnlinePace.count)) is None:
-        raise _excess(session, match_id, seat, kind, now) or _too_fast(limit, WINDOW_SECONDS)
+        raise _find_excess(session, match_id, seat, kind, now) or _too_fast_error(limit, WINDOW_SECONDS)
 
 
-def _excess(session: Session, match_id: UUID, seat: int, kind: Sent, now: datetime) -> TooManyActions | None:
+def _find_excess(
+    session: Session, match_id: UUID, seat: int, kind: ActionKind, now: datetime
+) -> TooManyActions | None:
     """Return the error if one more would be too many."""
     limit, at = LIMITS[kind], _milliseconds(now)
     found = select(OnlinePace.since, OnlinePace.count, OnlinePace.total)
@@ -136,7 +142,7 @@ def _excess(session: Session, match_id: UUID, seat: int, kind: Sent, now: dateti
         return TooManyActions(f"You have sent {limit.in_match} {limit.words} in this match, the most it takes.")
     until = since + WINDOW_SECONDS * 1000
     if since <= at < until and counted >= limit.in_window:
-        return _too_fast(limit, ceil((until - at) / 1000))
+        return _too_fast_error(limit, ceil((until - at) / 1000))
     return None
 
 
@@ -144,7 +150,7 @@ def _milliseconds(now: datetime) -> int:
     return int(now.timestamp() * 1000)
 
 
-def _too_fast(limit: Limit, wait: int) -> TooManyActions:
+def _too_fast_error(limit: ActionLimit, wait: int) -> TooManyActions:
     return TooManyActions(
         f"You have sent {limit.in_window} {limit.words} within {WINDOW_SECONDS} seconds (maximum {limit.in_window}). "
         f"Try again in {wait} seconds.",
@@ -152,7 +158,7 @@ def _too_fast(limit: Limit, wait: int) -> TooManyActions:
     )
 
 
-class Held:
+class BlockedSeats:
     """Seats over their limit of refused choices, blocked before the engine runs.
 
     This is a shortcut of one process: another one notices at the next refused choice.
@@ -164,7 +170,7 @@ class Held:
 
     def hold(self, match_id: UUID, seat: int, until: datetime) -> None:
         with self._lock:
-            if len(self._until) >= MOST_HELD:
+            if len(self._until) >= MAX_BLOCKED_SEATS:
                 self._until.clear()
             self._until[match_id, seat] = until
 
@@ -178,4 +184,4 @@ class Held:
                 del self._until[match_id, seat]
                 until = None
         if until is not None:
-            raise _too_fast(LIMITS[Sent.REFUSED], ceil((until - now).total_seconds()))
+            raise _too_fast_error(LIMITS[ActionKind.REFUSED], ceil((until - now).total_seconds()))

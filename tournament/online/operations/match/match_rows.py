@@ -18,9 +18,9 @@ from tournament.core.security.sealing import Sealer
 from tournament.online.models import OnlineInput, OnlineNote, OnlineState
 from tournament.online.states import NoteKind
 
-TABLE: Final = -1
+TABLE_ACTOR: Final = -1
 """The actor of changes that no person made."""
-JUDGE: Final = -2
+JUDGE_ACTOR: Final = -2
 """The actor of a judge's changes; seats are their numbers."""
 
 
@@ -42,7 +42,7 @@ def note_place(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class InputContent:
     given: Input | None
     """None for what happened before the first prompt."""
     mark: bytes
@@ -69,22 +69,22 @@ def seal_content(
     return sealer.close(plain, match_id, content_place(seq))
 
 
-def open_content(sealer: Sealer, row: OnlineInput) -> Content:
+def open_content(sealer: Sealer, row: OnlineInput) -> InputContent:
     plain = sealer.open(row.content, row.match_id, content_place(row.seq))
     try:
         given, mark, block, *clocks = _decode(plain)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BrokenRecord(f"input {row.seq} can't be read: {error}") from error
     read = None if given is None else from_row(as_data(given))
-    return Content(read, mark, unpack(block, row.step, row.at), *clocks)
+    return InputContent(read, mark, unpack(block, row.step, row.at), *clocks)
 
 
-def locked_state(session: Session, match_id: UUID) -> OnlineState | None:
+def lock_state(session: Session, match_id: UUID) -> OnlineState | None:
     """Lock the hot row until the end of the transaction; for rare operations."""
     return session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
 
 
-def next_number(session: Session, match_id: UUID) -> int:
+def next_note_number(session: Session, match_id: UUID) -> int:
     """Return the number of the next note; the caller has locked the state."""
     newest = select(func.max(OnlineNote.number)).where(OnlineNote.match_id == match_id)
     return (session.scalar(newest) or 0) + 1
@@ -94,7 +94,7 @@ def add_note(
     session: Session, state: OnlineState, kind: NoteKind, actor: int, now: datetime, **more: object
 ) -> OnlineNote:
     """Write a note, and change the public version of the match."""
-    number = next_number(session, state.match_id)
+    number = next_note_number(session, state.match_id)
     note = OnlineNote(
         match_id=state.match_id, number=number, kind=kind, actor=actor, version=state.version, at=now, **more
     )
@@ -105,23 +105,23 @@ def add_note(
     return note
 
 
-def used_key(session: Session, match_id: UUID, actor: int, key: str) -> bool:
+def is_key_used(session: Session, match_id: UUID, actor: int, key: str) -> bool:
     same = select(OnlineNote.number).filter_by(match_id=match_id, actor=actor, key=key)
     return session.scalar(same) is not None
 
 
-def time_given(seat: int, given: int) -> str:
+def encode_time_given(seat: int, given: int) -> str:
     """Encode for a note that a seat was given milliseconds."""
     return f"{seat} {given}"
 
 
-def given_by(note: OnlineNote) -> tuple[int, int]:
+def decode_time_given(note: OnlineNote) -> tuple[int, int]:
     """Decode the seat and the milliseconds from a note."""
     seat, given = (note.way or "").split()
     return int(seat), int(given)
 
 
-def since_frozen(session: Session, match_id: UUID) -> list[OnlineNote]:
+def list_notes_since_freeze(session: Session, match_id: UUID) -> list[OnlineNote]:
     """Return the note of the last freezing, and all later ones."""
     found = select(OnlineNote).where(OnlineNote.match_id == match_id).order_by(OnlineNote.number)
     notes = list(session.scalars(found))

@@ -21,8 +21,8 @@ from tournament.core.storage.upsert import upsert
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineRecord, OnlineState
 from tournament.online.operations.match.clocks import read_clocks
-from tournament.online.operations.match.deal import deal_of, dealt_of, worded_by
-from tournament.online.operations.match.match_rows import Content, checkpoint_place, open_content
+from tournament.online.operations.match.deal import load_deal, load_match_deal, load_wording
+from tournament.online.operations.match.match_rows import InputContent, checkpoint_place, open_content
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.states import OnlineStatus
 
@@ -32,12 +32,12 @@ LONGEST_RETRY_PAUSE: Final = timedelta(hours=1)
 """Longest pause between two attempts: a fault of ours may be fixed by an upgrade."""
 DISPUTE_PERIOD: Final = timedelta(days=1)
 """How long a result can be disputed after the end of the match or of its event; until then, everything is kept."""
-MOST_WORDS: Final = 500
-RECORD: Final = "record"
-FAULT: Final = "fault"
+MAX_FAULT_LETTERS: Final = 500
+RECORD_PLACE: Final = "record"
+FAULT_PLACE: Final = "fault"
 
 
-def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> Record:
+def load_record(play: MatchRuntime, match_id: UUID, until: int | None = None) -> Record:
     """Read the record of a match, up to a version, from its inputs or stored file."""
     found = select(OnlineInput).where(OnlineInput.match_id == match_id).order_by(OnlineInput.seq)
     if until is not None:
@@ -46,14 +46,14 @@ def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> R
         rows = list(session.scalars(found))
         kept = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id)) if not rows else None
     if kept is not None:
-        return replace(load(play.sealer.open(kept, match_id, RECORD)), names=worded_by(play, match_id).names)
-    dealt = dealt_of(play, match_id)
+        return replace(load(play.sealer.open(kept, match_id, RECORD_PLACE)), names=load_wording(play, match_id).names)
+    dealt = load_match_deal(play, match_id)
     record = Record(dealt.header, dealt.decks, dealt.seed, digests=dealt.digests, names=dealt.names)
     for seq, row in enumerate(rows):
         content = open_content(play.sealer, row)
         if row.seq != seq or (content.given is None) != (seq == 0) or row.step != len(record.entries):
             raise BrokenRecord(f"match {match_id}: input {seq} is missing or stands elsewhere")
-        _add(record, row, content)
+        _add_row(record, row, content)
         if row.checkpoint is not None:
             try:
                 state = play.sealer.open(row.checkpoint, match_id, checkpoint_place(seq))
@@ -63,7 +63,7 @@ def record_of(play: MatchRuntime, match_id: UUID, until: int | None = None) -> R
     return record
 
 
-def _add(record: Record, row: OnlineInput, content: Content) -> None:
+def _add_row(record: Record, row: OnlineInput, content: InputContent) -> None:
     record.entries += content.entries
     if content.given is None:
         record.opening_mark = content.mark
@@ -71,16 +71,16 @@ def _add(record: Record, row: OnlineInput, content: Content) -> None:
         record.inputs.append(PlayedInput(row.step, content.given, row.at, content.mark))
 
 
-def earlier(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
+def rebuild_earlier_table(play: MatchRuntime, match_id: UUID, version: int, given: Input, step: int) -> Game:
     """Rebuild the table of an earlier step that an input goes back to.
 
     Raises an error if going back there is not possible.
     """
-    record = record_of(play, match_id, version)
-    return record.restored(given, step, deal_of(play, match_id).pool, len(record.entries))
+    record = load_record(play, match_id, version)
+    return record.restored(given, step, load_deal(play, match_id).pool, len(record.entries))
 
 
-def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Clocks | None:
+def load_clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Clocks | None:
     """Read the clocks at a step that a rewind goes back to, from two rows."""
     wanted = select(OnlineInput).where(
         OnlineInput.match_id == match_id, OnlineInput.seq > 0, OnlineInput.seq <= version
@@ -98,20 +98,20 @@ def clocks_at(play: MatchRuntime, match_id: UUID, version: int, step: int) -> Cl
     return find_clocks(stood, step)
 
 
-def file_of(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
+def write_match_file(play: MatchRuntime, match_id: UUID, head: bytes, until: int | None = None) -> bytes:
     """Write the match so far, or up to a version, as a file for other processes."""
-    record = record_of(play, match_id, until)
+    record = load_record(play, match_id, until)
     record.head = head
     return dump(record)
 
 
-def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Match:
+def rebuild_match(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Match:
     """Rebuild the table of a version from the inputs or the stored file.
 
     Raises BrokenRecord if these lead elsewhere.
     """
-    record = record_of(play, match_id, version)
-    pool = deal_of(play, match_id).pool
+    record = load_record(play, match_id, version)
+    pool = load_deal(play, match_id).pool
     if record.head:  # a stored file, which was proved with its checkpoints
         last = record.seek(len(record.entries), pool)
     else:
@@ -124,7 +124,7 @@ def rebuilt(play: MatchRuntime, match_id: UUID, version: int, head: bytes) -> Ma
     return last
 
 
-def want_record(session: Session, match_id: UUID, now: datetime) -> None:
+def request_record(session: Session, match_id: UUID, now: datetime) -> None:
     """Request a file, in the transaction that ends a match.
 
     A match that is reopened and ends again gets another file.
@@ -139,18 +139,18 @@ def want_record(session: Session, match_id: UUID, now: datetime) -> None:
     session.execute(wanted.on_conflict_do_update(index_elements=[OnlineRecord.match_id], set_=fresh))
 
 
-def drop_record(session: Session, match_id: UUID) -> None:
+def delete_record(session: Session, match_id: UUID) -> None:
     """Delete the file of a match that is reopened, until it ends again."""
     session.execute(delete(OnlineRecord).where(OnlineRecord.match_id == match_id))
 
 
-def next_wanted(session: Session, now: datetime) -> UUID | None:
+def find_wanted_record(session: Session, now: datetime) -> UUID | None:
     """Find the match whose file is wanted longest, without locking."""
     due = (OnlineRecord.made_at.is_(None), OnlineRecord.try_at <= now)
     return session.scalar(select(OnlineRecord.match_id).where(*due).order_by(OnlineRecord.try_at).limit(1))
 
 
-def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
+def reserve_record(session: Session, match_id: UUID, now: datetime) -> bool:
     """Reserve a file for this process; return False if another one has it.
 
     The reservation of a killed process expires.
@@ -160,36 +160,38 @@ def take_wanted(session: Session, match_id: UUID, now: datetime) -> bool:
     return session.scalar(taken.returning(OnlineRecord.match_id)) is not None
 
 
-def keep_record(session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime, head: bytes) -> None:
+def store_record(
+    session: Session, sealer: Sealer, match_id: UUID, content: bytes, now: datetime, head: bytes
+) -> None:
     """Store a file that contains the match up to a head.
 
     If a ruling was added meanwhile, the file is made again.
     """
     stands = select(OnlineState.head).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) != head:
-        session.execute(update(OnlineRecord).where(*_still_wanted(match_id)).values(try_at=now))
+        session.execute(update(OnlineRecord).where(*_is_wanted(match_id)).values(try_at=now))
         return
     kept = {
-        "content": sealer.close(content, match_id, RECORD),
+        "content": sealer.close(content, match_id, RECORD_PLACE),
         "digest": sha256(content).hexdigest(),
         "made_at": now,
         "fault": None,
     }
-    session.execute(update(OnlineRecord).where(*_still_wanted(match_id)).values(kept))
+    session.execute(update(OnlineRecord).where(*_is_wanted(match_id)).values(kept))
 
 
-def note_fault(session: Session, sealer: Sealer, match_id: UUID, words: str, now: datetime) -> None:
+def store_record_fault(session: Session, sealer: Sealer, match_id: UUID, words: str, now: datetime) -> None:
     """Record why no file was made, and schedule a retry with growing pauses.
 
     The inputs stay.
     """
-    row = session.scalar(select(OnlineRecord).where(*_still_wanted(match_id)).with_for_update())
+    row = session.scalar(select(OnlineRecord).where(*_is_wanted(match_id)).with_for_update())
     if row is not None:
-        row.fault = sealer.close(words[:MOST_WORDS].encode(), match_id, FAULT)
+        row.fault = sealer.close(words[:MAX_FAULT_LETTERS].encode(), match_id, FAULT_PLACE)
         row.try_at = now + min(timedelta(seconds=5 * 2 ** min(row.attempts, 12)), LONGEST_RETRY_PAUSE)
 
 
-def _still_wanted(match_id: UUID) -> tuple[ColumnElement[bool], ...]:
+def _is_wanted(match_id: UUID) -> tuple[ColumnElement[bool], ...]:
     return OnlineRecord.match_id == match_id, OnlineRecord.made_at.is_(None)
 
 
@@ -203,27 +205,27 @@ class RecordFault:
     words: str
 
 
-def record_faults(session: Session, sealer: Sealer) -> list[RecordFault]:
+def list_record_faults(session: Session, sealer: Sealer) -> list[RecordFault]:
     """List the matches without a file, for administrators."""
     failed = (OnlineRecord.made_at.is_(None), OnlineRecord.fault.is_not(None))
     return [
-        RecordFault(row.match_id, row.ended_at, row.attempts, _words(sealer, row))
+        RecordFault(row.match_id, row.ended_at, row.attempts, _fault_words(sealer, row))
         for row in session.scalars(select(OnlineRecord).where(*failed).order_by(OnlineRecord.ended_at))
     ]
 
 
-def _words(sealer: Sealer, row: OnlineRecord) -> str:
+def _fault_words(sealer: Sealer, row: OnlineRecord) -> str:
     if row.fault is None:
         return ""
     if not sealer.can_open(row.fault):
         return "why is sealed under a key that is not here"
-    return sealer.open(row.fault, row.match_id, FAULT).decode()
+    return sealer.open(row.fault, row.match_id, FAULT_PLACE).decode()
 
 
 # --- clearing
 
 
-def next_to_clear(session: Session, now: datetime) -> UUID | None:
+def find_clearable_match(session: Session, now: datetime) -> UUID | None:
     """Find a match whose result can't be disputed any more.
 
     A match of an event also waits for the end of the event's dispute period.
@@ -243,7 +245,7 @@ def next_to_clear(session: Session, now: datetime) -> UUID | None:
     return session.scalar(found.order_by(OnlineRecord.ended_at).limit(1))
 
 
-def clear(session: Session, match_id: UUID, now: datetime) -> bool:
+def clear_match(session: Session, match_id: UUID, now: datetime) -> bool:
     """Delete inputs and table, which the file contains; keep seats, state and file."""
     ended = (OnlineState.match_id == match_id, OnlineState.status == OnlineStatus.ENDED)
     state = session.scalar(select(OnlineState).where(*ended).with_for_update())

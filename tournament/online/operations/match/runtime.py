@@ -19,7 +19,7 @@ from tournament.core.uptime import Uptime
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match.loaded_match import LoadedMatch
 from tournament.online.operations.match.log_readers import LogReaderCache
-from tournament.online.operations.match.match_limits import Held
+from tournament.online.operations.match.match_limits import BlockedSeats
 from tournament.replays.engines.continuation import KeptEngine
 
 DEAL_CACHE_SIZE: Final = 2000
@@ -102,7 +102,7 @@ class MatchRuntime:
     loaded: LoadedMatchCache = field(default_factory=LoadedMatchCache)
     log_readers: LogReaderCache = field(default_factory=LogReaderCache)
     views: ViewCache = field(default_factory=ViewCache)
-    held: Held = field(default_factory=Held)
+    held: BlockedSeats = field(default_factory=BlockedSeats)
     uptime: Callable[[], Uptime] | None = None
     """Returns the uptime of the machine, to detect that the wall clock was set; None disables the check."""
 

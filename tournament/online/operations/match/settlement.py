@@ -31,13 +31,13 @@ from tournament.events.trail.change import change
 from tournament.online.hooks import table_needs_judge
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.match.loaded_match import LoadedMatch, view_json
-from tournament.online.operations.match.match_rows import TABLE, add_note
-from tournament.online.operations.match.record_files import want_record
+from tournament.online.operations.match.match_rows import TABLE_ACTOR, add_note
+from tournament.online.operations.match.record_files import request_record
 from tournament.online.states import NoteKind, OnlineStatus
 
-ROUND: Final = "round"
-DOMINANCE: Final = "dominance"
-OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+ROUND_KIND: Final = "round"
+DOMINANCE_KIND: Final = "dominance"
+OVER_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class CountedAtTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class MatchEnding:
     """How a match ended, seat by seat."""
 
     how: str
@@ -67,73 +67,77 @@ class Ended:
     """If a joust went to time: what the regulations compare."""
 
 
-class _Pile(msgspec.Struct):
+class _PilePart(msgspec.Struct):
     count: int
 
 
-class _Piles(msgspec.Struct):
-    deck: _Pile
-    dead: _Pile
+class _PilesPart(msgspec.Struct):
+    deck: _PilePart
+    dead: _PilePart
 
 
-class _Side(msgspec.Struct):
+class _SeatPart(msgspec.Struct):
     power: int
     goal: int
-    piles: _Piles
+    piles: _PilesPart
 
 
-class _Outcome(msgspec.Struct):
+class _OutcomePart(msgspec.Struct):
     winner: int | None
     reason: str
     places: tuple[int, ...]
 
 
-class _Seen(msgspec.Struct):
+class _PublicPart(msgspec.Struct):
     """The public view of an ended match, from any engine."""
 
-    seats: list[_Side]
-    outcome: _Outcome
+    seats: list[_SeatPart]
+    outcome: _OutcomePart
 
 
-_read_seen = msgspec.json.Decoder(_Seen).decode
+_read_public_part = msgspec.json.Decoder(_PublicPart).decode
 
 
-def ended_by(match: LoadedMatch, given: Input, log: Callable[[], Sequence[LogEntry]]) -> Ended:
+def find_match_ending(match: LoadedMatch, given: Input, log: Callable[[], Sequence[LogEntry]]) -> MatchEnding:
     """Return how a match ended with its last input.
 
     The log is read only if it is needed.
     """
-    seen = _read_seen(view_json(match, PUBLIC))
+    seen = _read_public_part(view_json(match, PUBLIC))
     power = tuple(side.power for side in seen.seats)
     if isinstance(match, Match) and match.outcome is not None and match.outcome.power:
         power = match.outcome.power
     counted = (
-        _counted(seen.seats, log()) if seen.outcome.reason == TIME and len(seen.seats) < MULTIPLAYER_SEATS else None
+        _count_at_time(seen.seats, log())
+        if seen.outcome.reason == TIME and len(seen.seats) < MULTIPLAYER_SEATS
+        else None
     )
-    return Ended(_how(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted)
+    return MatchEnding(
+        _find_result_name(given, seen.outcome.winner), seen.outcome.winner, seen.outcome.places, power, counted
+    )
 
 
-def _counted(sides: Sequence[_Side], log: Sequence[LogEntry]) -> CountedAtTime:
+def _count_at_time(sides: Sequence[_SeatPart], log: Sequence[LogEntry]) -> CountedAtTime:
     one, other = sides
     return CountedAtTime(
         power=(one.power, other.power),
         to_win=(one.goal, other.goal),
         cards=(one.piles.deck.count, other.piles.deck.count),
         dead=(one.piles.dead.count, other.piles.dead.count),
-        dominant=_dominant(log),
+        dominant=_find_dominance_winner(log),
     )
 
 
-def _dominant(log: Sequence[LogEntry]) -> int | None:
+def _find_dominance_winner(log: Sequence[LogEntry]) -> int | None:
     """Return who won dominance in the last round, ignoring undone steps."""
     gone, found = find_undone_steps(log), None
     for entry in log:
-        if entry.number not in gone and entry.kind in (ROUND, DOMINANCE):
-            found = entry.actor if entry.kind == DOMINANCE else None
+        if entry.number not in gone and entry.kind in (ROUND_KIND, DOMINANCE_KIND):
+            found = entry.actor if entry.kind == DOMINANCE_KIND else None
     return found
 
 
-def _how(given: Input, winner: int | None) -> str:
+def _find_result_name(given: Input, winner: int | None) -> str:
     if winner is None:
         return "draw"
     if isinstance(given, Concede):
@@ -141,27 +145,27 @@ def _how(given: Input, winner: int | None) -> str:
     return "forfeit" if isinstance(given, (Forfeit, Order)) else "win"
 
 
-def locked_event_of(session: Session, match_id: UUID) -> Event | None:
+def lock_event_of_match(session: Session, match_id: UUID) -> Event | None:
     """Lock the event of a match; always before the match, to avoid deadlocks."""
     of_match = select(OnlineMatch.event_id).where(OnlineMatch.id == match_id).scalar_subquery()
     wanted = select(Event).where(Event.id == of_match).with_for_update()
     return session.scalar(wanted, execution_options={"populate_existing": True})
 
 
-def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: datetime) -> None:
+def settle_table(session: Session, event: Event, match_id: UUID, ended: MatchEnding, now: datetime) -> None:
     """Settle a table in the transaction that ends its match.
 
     The event is locked.
     """
     with change(session, event, MATCH, now, "result.played") as act:
         book = Book(session, event)
-        table = open_table(session, book, match_id)
+        table = find_open_table(session, book, match_id)
         if table is None:
             return
         players = book.players_at(table)
         note = ""
         if ended.counted is not None:
-            ruling = rule_table(book, table, _as_counted(ended.counted, players))
+            ruling = rule_table(book, table, _to_counted(ended.counted, players))
             said, note = ruling.said, f" {ruling.words}"
         elif table.kind is TableKind.MELEE:
             said = Said(places=ended.places, power=ended.power, sure=True)
@@ -180,7 +184,7 @@ def settle(session: Session, event: Event, match_id: UUID, ended: Ended, now: da
             act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
 
 
-def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
+def _to_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
     return Counted(
         power=counted.power,
         to_win=counted.to_win,
@@ -193,19 +197,19 @@ def _as_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
 def call_desk(session: Session, event: Event, match_id: UUID, words: str, now: datetime) -> None:
     """Call a judge to the table of a match; the event is locked."""
     with change(session, event, MATCH, now, "dispute.called") as act:
-        table = open_table(session, Book(session, event), match_id)
+        table = find_open_table(session, Book(session, event), match_id)
         if table is not None and table_needs_judge.ask_one(act, table, words, now):
             act.summary = f"The online match of table {table.number} called a judge."
 
 
-def open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
+def find_open_table(session: Session, book: Book, match_id: UUID) -> Table | None:
     """Return the table of a match while it has no result and the event is running."""
     table = book.table_by_id(session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id)))
     has_result = table is None or table.status is TableStatus.FINAL
-    return None if has_result or book.event.status in OVER else table
+    return None if has_result or book.event.status in OVER_STATUSES else table
 
 
-def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineState]:
+def lock_open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineState]:
     """Lock and return the matches of these tables that are not over.
 
     The caller has locked their event.
@@ -220,9 +224,9 @@ def open_matches(session: Session, tables: Collection[UUID]) -> Sequence[OnlineS
     return session.scalars(locked, execution_options={"populate_existing": True}).all()
 
 
-def end_settled(session: Session, tables: Collection[UUID], now: datetime) -> None:
+def end_settled_matches(session: Session, tables: Collection[UUID], now: datetime) -> None:
     """End the matches of tables that have a result."""
-    for state in open_matches(session, tables):
+    for state in lock_open_matches(session, tables):
         end_match(session, state, now)
 
 
@@ -232,13 +236,13 @@ def end_match(session: Session, state: OnlineState, now: datetime) -> None:
         cancel_timer(session, kind, state.match_id)
     begun = state.status is not OnlineStatus.WAITING
     state.status, state.waiting = OnlineStatus.ENDED, 0
-    add_note(session, state, NoteKind.DECIDED, TABLE, now)
+    add_note(session, state, NoteKind.DECIDED, TABLE_ACTOR, now)
     if begun:
-        want_record(session, state.match_id, now)
+        request_record(session, state.match_id, now)
     note_match(session, state.match_id, state.step + state.stirs)
 
 
-def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
+def touch_timed_matches(session: Session, rounds: Collection[UUID], tables: Collection[UUID]) -> None:
     """Notify players that the clock of their round or the time of their table changed."""
     timed = select(Table.id).where(or_(Table.round_id.in_(rounds), Table.id.in_(tables)))
     matches = select(OnlineMatch.id).where(OnlineMatch.table_id.in_(timed))
@@ -255,7 +259,7 @@ def stir_timed(session: Session, rounds: Collection[UUID], tables: Collection[UU
         note_match(session, match_id, version)
 
 
-def remove_waiting(session: Session, states: Sequence[OnlineState]) -> None:
+def delete_waiting_matches(session: Session, states: Sequence[OnlineState]) -> None:
     """Delete matches in which nothing has happened, without a trace."""
     session.flush()
     session.execute(delete(OnlineMatch).where(OnlineMatch.id.in_([state.match_id for state in states])))

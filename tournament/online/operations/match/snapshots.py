@@ -23,17 +23,17 @@ from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clocks import (
+    advance_clock_state,
     cancel_time_out,
-    clocks_after,
     moves_timer,
     read_clocks,
     stamp_uptime,
     store_clocks,
     write_timer,
 )
-from tournament.online.operations.match.deal import carried_by, match_constants
+from tournament.online.operations.match.deal import load_constants, load_engine
 from tournament.online.operations.match.loaded_match import (
-    NO_ANSWER,
+    NO_ANSWER_TEXT,
     ArchivedMatch,
     LoadedMatch,
     is_over,
@@ -42,15 +42,15 @@ from tournament.online.operations.match.loaded_match import (
 )
 from tournament.online.operations.match.match_rows import checkpoint_place, seal_content, state_place
 from tournament.online.operations.match.record_files import (
-    clocks_at,
-    drop_record,
-    file_of,
-    rebuilt,
-    record_of,
-    want_record,
+    delete_record,
+    load_clocks_at,
+    load_record,
+    rebuild_match,
+    request_record,
+    write_match_file,
 )
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import ended_by, locked_event_of, settle
+from tournament.online.operations.match.settlement import find_match_ending, lock_event_of_match, settle_table
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine
@@ -109,10 +109,10 @@ class MatchSnapshot:
         return self.step + self.stirs
 
 
-_ROW: Final = tuple(_STATE.c[field.name] for field in fields(MatchSnapshot) if field.name in _STATE.c)
+_ROW_COLUMNS: Final = tuple(_STATE.c[field.name] for field in fields(MatchSnapshot) if field.name in _STATE.c)
 # Built once: building such a statement takes longer than running it.
-_LOOK: Final = (
-    select(*_ROW, _INPUT.c.seq)
+_SNAPSHOT_QUERY: Final = (
+    select(*_ROW_COLUMNS, _INPUT.c.seq)
     .select_from(_STATE)
     .outerjoin(
         _INPUT,
@@ -124,8 +124,8 @@ _LOOK: Final = (
     )
     .where(_STATE.c.match_id == bindparam("match_id"))
 )
-_SEATED: Final = (
-    select(_SEAT.c.seat, *_ROW, _INPUT.c.seq)
+_SEATED_QUERY: Final = (
+    select(_SEAT.c.seat, *_ROW_COLUMNS, _INPUT.c.seq)
     .select_from(_SEAT)
     .join(_STATE, _STATE.c.match_id == _SEAT.c.match_id)
     .outerjoin(
@@ -142,13 +142,13 @@ _SEATED: Final = (
 
 def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, key: str = "") -> MatchSnapshot:
     """Read the hot row, and whether this actor has used the key."""
-    found = play.database.look(_LOOK, {"match_id": match_id, "actor": actor, "key": key})
+    found = play.database.look(_SNAPSHOT_QUERY, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     return MatchSnapshot(*list(found))
 
 
-def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
+def load_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
     """Load a snapshot with its event, whose subscribers are notified too."""
     of_event = select(Event.slug, Event.version).join(OnlineMatch, OnlineMatch.event_id == Event.id)
     with play.database.read() as session:
@@ -156,7 +156,7 @@ def read_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
     return replace(load_snapshot(play, match_id), event=(found.slug, found.version) if found is not None else None)
 
 
-def read_seated(
+def load_seated(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, key: str = ""
 ) -> tuple[int, MatchSnapshot]:
     """Load the snapshot and the seat of an account in one query.
@@ -164,20 +164,20 @@ def read_seated(
     The snapshot says whether that seat has used the key.
     """
     if account_id is not None:
-        found = play.database.look(_SEATED, {"match_id": match_id, "account_id": account_id, "key": key})
+        found = play.database.look(_SEATED_QUERY, {"match_id": match_id, "account_id": account_id, "key": key})
         if found is not None:
             seat, *row = found
             return seat, MatchSnapshot(*row)
     raise SeatNotYours("You have no seat in this match.")
 
 
-_BESIDE: Final = select(_STATE.c.stirs, _STATE.c.clocks).where(_STATE.c.match_id == bindparam("match_id"))
-_SHOWN: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id == bindparam("match_id"))
+_REFRESH_QUERY: Final = select(_STATE.c.stirs, _STATE.c.clocks).where(_STATE.c.match_id == bindparam("match_id"))
+_PUBLIC_VERSION_QUERY: Final = select(_STATE.c.step, _STATE.c.stirs).where(_STATE.c.match_id == bindparam("match_id"))
 
 
-def read_shown(database: Database, match_id: UUID) -> int:
+def load_public_version(database: Database, match_id: UUID) -> int:
     """Read only the public version."""
-    found = database.look(_SHOWN, {"match_id": match_id})
+    found = database.look(_PUBLIC_VERSION_QUERY, {"match_id": match_id})
     if found is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     return int(sum(found))
@@ -188,9 +188,9 @@ def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
     awake = play.loaded.take(snapshot.match_id, snapshot.version, snapshot.head, snapshot.naming)
     if awake is not None:
         return awake
-    deal = carried_by(play, snapshot.match_id, snapshot.naming)
+    deal = load_engine(play, snapshot.match_id, snapshot.naming)
     if isinstance(deal, KeptEngine):
-        return _wake_older(play, snapshot, deal)
+        return _load_archived(play, snapshot, deal)
     if snapshot.state is not None:
         try:
             state = play.sealer.open(snapshot.state, snapshot.match_id, state_place(snapshot.version))
@@ -200,16 +200,16 @@ def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
         except (SealBroken, BrokenRecord):
             pass
     try:
-        return rebuilt(play, snapshot.match_id, snapshot.version, snapshot.head)
+        return rebuild_match(play, snapshot.match_id, snapshot.version, snapshot.head)
     except BrokenRecord as error:
         raise inconsistent_match_error(snapshot) from error
 
 
-def _wake_older(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
+def _load_archived(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
     """Load a match with the archived engine of its rules."""
 
     def whole() -> bytes:
-        return file_of(play, snapshot.match_id, snapshot.head)
+        return write_match_file(play, snapshot.match_id, snapshot.head)
 
     try:
         if snapshot.state is not None:
@@ -227,7 +227,7 @@ def _wake_older(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine)
     except (BrokenRecord, EngineRefused) as error:
         raise inconsistent_match_error(snapshot) from error
     except EngineFailed as error:
-        raise EngineAway(NO_ANSWER) from error
+        raise EngineAway(NO_ANSWER_TEXT) from error
 
 
 def inconsistent_match_error(snapshot: MatchSnapshot) -> TableNotShown:
@@ -250,12 +250,16 @@ class PendingInput:
     entries: list[LogEntry]
 
 
-Beside = Callable[[Session, Event | None, int | None], None]
+ExtraWrite = Callable[[Session, Event | None, int | None], None]
 """Writes something about the event, which is locked, in the transaction of an input; gets the input's number."""
 
 
-def write_step(
-    play: MatchRuntime, before: MatchSnapshot, step: PendingInput, match: LoadedMatch, beside: Beside | None = None
+def write_input(
+    play: MatchRuntime,
+    before: MatchSnapshot,
+    step: PendingInput,
+    match: LoadedMatch,
+    beside: ExtraWrite | None = None,
 ) -> MatchSnapshot | None:
     """Write input and table if the row is unchanged; return None otherwise."""
     version, match_id, sealer = before.version + 1, before.match_id, play.sealer
@@ -265,12 +269,12 @@ def write_step(
         any(find_rewound_step(entry) >= 0 for entry in step.entries),
     )
     # a match that the desk has ended stays over until it is rewound, although its engine does not know it
-    status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
+    status = OnlineStatus.ENDED if was_over and not rewinds else find_status(match)
     had, clock_state = read_clocks(before.clocks), None
     if had is not None:
         back = find_rewound_clocks(step.given)
-        then = clocks_at(play, match_id, before.version, back) if back >= 0 else None
-        clock_state = clocks_after(had, match_constants(play, match_id), step.given, match, step.at, then)
+        then = load_clocks_at(play, match_id, before.version, back) if back >= 0 else None
+        clock_state = advance_clock_state(had, load_constants(play, match_id), step.given, match, step.at, then)
         if clock_state is not None and play.uptime is not None:
             clock_state = stamp_uptime(clock_state, play.uptime())
     after = MatchSnapshot(
@@ -313,43 +317,47 @@ def write_step(
     }
     ends = status is OnlineStatus.ENDED
     ruled = isinstance(step.given, Order) and step.given.order == END  # the ruling sets the result
-    at_event = ends and not was_over and not ruled and match_constants(play, match_id).event_id is not None
-    ended = ended_by(match, step.given, lambda: _log(play, before, step)) if at_event else None
+    at_event = ends and not was_over and not ruled and load_constants(play, match_id).event_id is not None
+    ended = find_match_ending(match, step.given, lambda: _load_log(play, before, step)) if at_event else None
     if beside is None and not ends and not moves_timer(had, clock_state):
-        return after if _written_alone(play.database, moved, row) else None
+        return after if _write_without_session(play.database, moved, row) else None
     with play.database.write() as session:
-        event = locked_event_of(session, match_id) if ended is not None or beside is not None else None
-        written = _both(session, moved, row) if play.database.is_sqlite else _at_once(session, moved, row)
+        event = lock_event_of_match(session, match_id) if ended is not None or beside is not None else None
+        written = (
+            _write_separately(session, moved, row)
+            if play.database.is_sqlite
+            else _write_together(session, moved, row)
+        )
         if written and ends:
-            want_record(session, match_id, step.now)
+            request_record(session, match_id, step.now)
             if had is not None:
                 cancel_time_out(session, match_id)
             if event is not None and ended is not None:
-                settle(session, event, match_id, ended, step.now)
+                settle_table(session, event, match_id, ended, step.now)
         elif written:
             if was_over:
-                drop_record(session, match_id)
+                delete_record(session, match_id)
             write_timer(session, match_id, None if was_over else had, clock_state)
         if written and beside is not None:
             beside(session, event, version)
-            stirs, clocks = session.execute(_BESIDE, {"match_id": match_id}).one()
+            stirs, clocks = session.execute(_REFRESH_QUERY, {"match_id": match_id}).one()
             after = replace(after, stirs=stirs, clocks=clocks)
     return replace(after, event=changed_event(session)) if written else None
 
 
-def _log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[LogEntry]:
+def _load_log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> list[LogEntry]:
     """Return all log entries of the match, including those of this input."""
-    return [*record_of(play, before.match_id, before.version).entries, *step.entries]
+    return [*load_record(play, before.match_id, before.version).entries, *step.entries]
 
 
-def status_of(match: LoadedMatch) -> OnlineStatus:
+def find_status(match: LoadedMatch) -> OnlineStatus:
     if is_over(match):
         return OnlineStatus.ENDED
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE
 
 
 # Built once, like the statements that read.
-_MOVED: Final = (
+_UPDATE_STATE: Final = (
     update(_STATE)
     .where(
         _STATE.c.match_id == bindparam("of_match"),
@@ -365,41 +373,41 @@ _MOVED: Final = (
         }
     )
 )
-_ADDED: Final = insert(_INPUT)
-_FIRST: Final = _MOVED.returning(_STATE.c.match_id).cte("moved")
-_VALUES: Final = [bindparam(f"new_{name}", type_=column.type) for name, column in _INPUT.c.items()]
-_AT_ONCE: Final = (
+_INSERT_INPUT: Final = insert(_INPUT)
+_UPDATE_CTE: Final = _UPDATE_STATE.returning(_STATE.c.match_id).cte("moved")
+_INPUT_VALUES: Final = [bindparam(f"new_{name}", type_=column.type) for name, column in _INPUT.c.items()]
+_UPDATE_AND_INSERT: Final = (
     insert(_INPUT)
     .from_select(
         list(_INPUT.c.keys()),
-        select(*_VALUES).select_from(_FIRST),
+        select(*_INPUT_VALUES).select_from(_UPDATE_CTE),
     )
     .returning(_INPUT.c.seq)
 )
 
 
-def _both(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
+def _write_separately(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
     """Update the row and insert the input by two statements in one transaction."""
-    if not session.connection().execute(_MOVED, moved).rowcount:
+    if not session.connection().execute(_UPDATE_STATE, moved).rowcount:
         return False
-    session.connection().execute(_ADDED, row)
+    session.connection().execute(_INSERT_INPUT, row)
     return True
 
 
-def _at_once(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
+def _write_together(session: Session, moved: dict[str, object], row: dict[str, object]) -> bool:
     """Update the row and insert the input by one statement, to save a round trip.
 
     The input is inserted only if the row was unchanged.
     """
-    return session.connection().execute(_AT_ONCE, _values_at_once(moved, row)).first() is not None
+    return session.connection().execute(_UPDATE_AND_INSERT, _together_values(moved, row)).first() is not None
 
 
-def _values_at_once(moved: dict[str, object], row: dict[str, object]) -> dict[str, object]:
+def _together_values(moved: dict[str, object], row: dict[str, object]) -> dict[str, object]:
     return moved | {f"new_{name}": value for name, value in row.items()}
 
 
-def _written_alone(database: Database, moved: dict[str, object], row: dict[str, object]) -> bool:
+def _write_without_session(database: Database, moved: dict[str, object], row: dict[str, object]) -> bool:
     """Write without a session, since most choices write nothing else."""
     if database.is_sqlite:
-        return database.change((_MOVED, moved), (_ADDED, row))
-    return database.change((_AT_ONCE, _values_at_once(moved, row)))
+        return database.change((_UPDATE_STATE, moved), (_INSERT_INPUT, row))
+    return database.change((_UPDATE_AND_INSERT, _together_values(moved, row)))

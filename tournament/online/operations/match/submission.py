@@ -32,23 +32,28 @@ from engine.control.proposals import rewind_target
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match import match_limits
-from tournament.online.operations.match.clock_jumps import take_jump
-from tournament.online.operations.match.clocks import milliseconds
-from tournament.online.operations.match.deal import match_constants
-from tournament.online.operations.match.frozen_matches import OLDER_RULES, freeze, freeze_older
-from tournament.online.operations.match.loaded_match import ArchivedMatch, LoadedMatch, gone_seats
-from tournament.online.operations.match.match_limits import WINDOW_SECONDS, Sent, kinds_of, spend
-from tournament.online.operations.match.match_rows import JUDGE, TABLE
-from tournament.online.operations.match.record_files import earlier
+from tournament.online.operations.match.clock_jumps import apply_clock_jump
+from tournament.online.operations.match.clocks import to_milliseconds
+from tournament.online.operations.match.deal import load_constants
+from tournament.online.operations.match.frozen_matches import OLDER_RULES_TEXT, freeze_match, freeze_older_match
+from tournament.online.operations.match.loaded_match import ArchivedMatch, LoadedMatch, find_departed_seats
+from tournament.online.operations.match.match_limits import (
+    WINDOW_SECONDS,
+    ActionKind,
+    list_action_kinds,
+    spend_actions,
+)
+from tournament.online.operations.match.match_rows import JUDGE_ACTOR, TABLE_ACTOR
+from tournament.online.operations.match.record_files import rebuild_earlier_table
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import (
-    Beside,
+    ExtraWrite,
     MatchSnapshot,
     PendingInput,
     inconsistent_match_error,
     load_match,
     load_snapshot,
-    write_step,
+    write_input,
 )
 from tournament.online.problems import (
     ChoiceNotLegal,
@@ -65,7 +70,7 @@ from tournament.online.states import OnlineStatus
 SUBMIT_RETRIES: Final = 12
 """Six seats may collide; the last of them needs six attempts."""
 Seen = TypeVar("Seen")
-Look = Callable[[LoadedMatch, MatchSnapshot], Seen]
+MatchRead = Callable[[LoadedMatch, MatchSnapshot], Seen]
 """Reads from the match after everything is written; later, other threads may use the match."""
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
 
@@ -84,11 +89,11 @@ def submit_input(
     given: Input,
     key: str,
     now: datetime,
-    look: Look[Seen],
+    look: MatchRead[Seen],
     expect: int | None = None,
     found: MatchSnapshot | None = None,
     still: Callable[[MatchSnapshot], bool] = lambda _: True,
-    beside: Beside | None = None,
+    beside: ExtraWrite | None = None,
 ) -> SubmissionResult[Seen]:
     """Submit an input; the same key again gets the same answer.
 
@@ -97,27 +102,27 @@ def submit_input(
     `found` is a snapshot that was just read with this key. `still` tells whether the input is still due, for inputs
     that no player sends. `beside` writes something in the same transaction.
     """
-    actor, kinds = _actor(given), kinds_of(given)
+    actor, kinds = _find_actor(given), list_action_kinds(given)
     for _ in range(SUBMIT_RETRIES):
         before, found = found or load_snapshot(play, match_id, actor, key), None
         if before.used is not None:
-            return SubmissionResult(seen_of(play, before, look), before, again=True)
-        if take_jump(play, before, now):
+            return SubmissionResult(read_match(play, before, look), before, again=True)
+        if apply_clock_jump(play, before, now):
             continue
         if not isinstance(given, Concede):  # inputs that end a match are always accepted
             play.held.check(match_id, actor, now)
-        spend(play.database, match_id, actor, kinds, now)
+        spend_actions(play.database, match_id, actor, kinds, now)
         kinds = ()  # retries are not counted again
         try:
             _check_live(before, given, rules=beside is not None)
             _check_length(before.step, given)
             if isinstance(given, Proposal) and given.act == ASK:
-                _check_allowed(match_constants(play, match_id).settings, given.about)
+                _check_allowed(load_constants(play, match_id).settings, given.about)
             if not still(before):
                 raise PromptPassed("The table has moved on, and this is not called for any more.")
-            match = _woken(play, before, now)
-            step = _submitted(
-                play, before, match, PendingInput(actor, key, given, milliseconds(now), now, []), expect
+            match = _load_or_freeze(play, before, now)
+            step = _submit_to_engine(
+                play, before, match, PendingInput(actor, key, given, to_milliseconds(now), now, []), expect
             )
             _check_length(match.step - 1, given)
         except (ChoiceNotLegal, MatchNotLive, PromptPassed):
@@ -125,13 +130,13 @@ def submit_input(
                 _count_refused(play, match_id, actor, now)
             raise
         try:
-            after = write_step(play, before, step, match, beside)
+            after = write_input(play, before, step, match, beside)
         except DiskFull:  # nothing was written for certain
             raise
         except DatabaseUnavailable as error:
-            raise DatabaseUnavailable(UNSURE) from error
+            raise DatabaseUnavailable(UNSURE_TEXT) from error
         if after is not None:
-            return SubmissionResult(_looked(play, after, match, look), after)
+            return SubmissionResult(_read_loaded(play, after, match, look), after)
     raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
 
 
@@ -142,46 +147,46 @@ def _count_refused(play: MatchRuntime, match_id: UUID, seat: int, now: datetime)
     """
     try:
         with suppress(DatabaseBusy, DatabaseUnavailable):  # the refusal is reported in any case
-            spend(play.database, match_id, seat, (Sent.REFUSED,), now)
+            spend_actions(play.database, match_id, seat, (ActionKind.REFUSED,), now)
     except TooManyActions as problem:
         wait = problem.facts.get("retry_after", WINDOW_SECONDS)
         play.held.hold(match_id, seat, now + timedelta(seconds=wait if isinstance(wait, int) else WINDOW_SECONDS))
         raise
 
 
-def _actor(given: Input) -> int:
+def _find_actor(given: Input) -> int:
     """Return the actor of an input, for whom its key is unique.
 
     A clock's input is not made by the seat.
     """
     if isinstance(given, Order):
-        return JUDGE
-    return TABLE if isinstance(given, (Timeout, Forfeit)) else given.seat
+        return JUDGE_ACTOR
+    return TABLE_ACTOR if isinstance(given, (Timeout, Forfeit)) else given.seat
 
 
-UNSURE: Final = (
+UNSURE_TEXT: Final = (
     "The database went away while this was written, so nobody knows yet whether it counts. Send the same again in a "
     "moment, with the same key: it is done once in either case."
 )
 
 
-def seen_of(play: MatchRuntime, snapshot: MatchSnapshot, look: Look[Seen]) -> Seen:
+def read_match(play: MatchRuntime, snapshot: MatchSnapshot, look: MatchRead[Seen]) -> Seen:
     """Read from a match in its current state."""
-    return _looked(play, snapshot, load_match(play, snapshot), look)
+    return _read_loaded(play, snapshot, load_match(play, snapshot), look)
 
 
-def departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int]:
+def load_departed_seats(play: MatchRuntime, snapshot: MatchSnapshot) -> frozenset[int]:
     """Return the seats that are out of the match while others play on.
 
     If no engine here has its rules, none are known.
     """
     try:
-        return seen_of(play, snapshot, lambda match, _: gone_seats(match))
+        return read_match(play, snapshot, lambda match, _: find_departed_seats(match))
     except OtherRules:
         return frozenset()
 
 
-def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, look: Look[Seen]) -> Seen:
+def _read_loaded(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, look: MatchRead[Seen]) -> Seen:
     """Read from a match; a fault in drawing it leaves the match unchanged."""
     try:
         seen = look(match, snapshot)
@@ -189,38 +194,38 @@ def _looked(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch, loo
         raise
     except Exception as error:
         log.exception("a table can't be drawn", match=str(snapshot.match_id), version=snapshot.version)
-        raise TableNotShown(NOT_SHOWN) from error
+        raise TableNotShown(NOT_SHOWN_TEXT) from error
     play.loaded.put(snapshot.match_id, snapshot.version, match, snapshot.naming)
     return seen
 
 
-def _woken(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMatch:
+def _load_or_freeze(play: MatchRuntime, before: MatchSnapshot, now: datetime) -> LoadedMatch:
     """Load the match, or freeze one whose rules this installation can't continue."""
     try:
         match = load_match(play, before)
     except OtherRules as error:
-        freeze_older(play, before, now)
-        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN) from error
+        freeze_older_match(play, before, now)
+        raise MatchNotLive(OLDER_RULES_TEXT, status_of_match=OnlineStatus.FROZEN) from error
     if isinstance(match, ArchivedMatch) and not play.carries_older:
-        freeze_older(play, before, now)
-        raise MatchNotLive(OLDER_RULES, status_of_match=OnlineStatus.FROZEN)
+        freeze_older_match(play, before, now)
+        raise MatchNotLive(OLDER_RULES_TEXT, status_of_match=OnlineStatus.FROZEN)
     return match
 
 
-def _submitted(
+def _submit_to_engine(
     play: MatchRuntime, before: MatchSnapshot, match: LoadedMatch, step: PendingInput, expect: int | None
 ) -> PendingInput:
     """Submit an input to the engine; its refusals reveal nothing about other seats."""
     try:
         back = rewind_target(match.game, step.given) if isinstance(match, Match) else 0
-        restored = earlier(play, before.match_id, before.version, step.given, back) if back else None
+        restored = rebuild_earlier_table(play, before.match_id, before.version, step.given, back) if back else None
         entries = match.submit(step.given, step.at, expect, restored)
     except Problem:
         raise
     except BrokenRecord as error:  # the stored data is at fault, not the input
         raise inconsistent_match_error(before) from error
     except MatchPaused:
-        raise MatchNotLive(REFUSED[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
+        raise MatchNotLive(REFUSED_TEXTS[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:
         raise MatchNotLive("The match is over; nothing can be chosen any more.", status_of_match="ended") from None
     except NotYourChoice:
@@ -231,19 +236,19 @@ def _submitted(
         raise ChoiceNotLegal(f"{error}.") from error
     except Exception as error:
         log.exception("the engine failed; the match is frozen", match=str(before.match_id), version=before.version)
-        freeze(play, before, step, error)
-        raise MatchNotLive(FROZEN, status_of_match=OnlineStatus.FROZEN) from error
+        freeze_match(play, before, step, error)
+        raise MatchNotLive(FROZEN_TEXT, status_of_match=OnlineStatus.FROZEN) from error
     return PendingInput(step.actor, step.key, step.given, step.at, step.now, entries)
 
 
-FROZEN: Final = (
+FROZEN_TEXT: Final = (
     "The engine met a fault of its own with this choice. The match is frozen as it was before it: nothing is lost, "
     "and no player is to blame."
 )
-NOT_SHOWN: Final = (
+NOT_SHOWN_TEXT: Final = (
     "A fault of ours keeps the table from being drawn. Nothing that was acknowledged is lost; try again in a moment."
 )
-REFUSED: Final = {
+REFUSED_TEXTS: Final = {
     OnlineStatus.WAITING: "The match has not begun: not everybody is ready.",
     OnlineStatus.PAUSED: "The match is paused; nothing can be chosen until it goes on.",
     OnlineStatus.FROZEN: "The match is frozen by a fault of the engine. Nothing is lost; nothing can be chosen now.",
@@ -263,11 +268,11 @@ def _check_length(step: int, given: Input) -> None:
 
     Inputs that end a match are always accepted.
     """
-    if step >= match_limits.MOST_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
+    if step >= match_limits.MAX_MATCH_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
         raise MatchTooLong(
-            f"This match has {match_limits.MOST_STEPS} steps, the most there may be. Agree on a draw, concede, or "
+            f"This match has {match_limits.MAX_MATCH_STEPS} steps, the most there may be. Agree on a draw, concede, or "
             "call a judge.",
-            most=match_limits.MOST_STEPS,
+            most=match_limits.MAX_MATCH_STEPS,
         )
 
 
@@ -284,4 +289,4 @@ def _check_live(snapshot: MatchSnapshot, given: Input, rules: bool = False) -> N
     ):
         return
     if snapshot.status is not OnlineStatus.LIVE:
-        raise MatchNotLive(REFUSED[snapshot.status], status_of_match=snapshot.status)
+        raise MatchNotLive(REFUSED_TEXTS[snapshot.status], status_of_match=snapshot.status)

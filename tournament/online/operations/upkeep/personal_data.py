@@ -13,17 +13,17 @@ from tournament.accounts.models import Account
 from tournament.core.problems import Fact, Problem
 from tournament.online import hooks
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineNote, OnlineSeat, OnlineState
-from tournament.online.operations.lobby.lobby import drop_if_empty
-from tournament.online.operations.lobby.setup import numbered
-from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.match_rows import locked_state
+from tournament.online.operations.lobby.lobby import delete_if_empty
+from tournament.online.operations.lobby.setup import make_numbered_name
+from tournament.online.operations.match.deal import list_seats
+from tournament.online.operations.match.match_rows import lock_state
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.view.chat import forget_words, words_of
+from tournament.online.operations.view.chat import erase_chat_lines, list_chat_lines
 from tournament.online.states import OnlineStatus
 
-LEFT: Final = "left"
+LEFT_KEY: Final = "left"
 """The key of the concession of a seat whose player is gone."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
@@ -38,27 +38,27 @@ def erase_seats(session: Session, account_id: UUID, now: datetime) -> None:
     account_name = session.get_one(Account, account_id).name
     mine = select(OnlineSeat.match_id).where(OnlineSeat.account_id == account_id).order_by(OnlineSeat.match_id)
     for match_id in session.scalars(mine).all():
-        state = locked_state(session, match_id)
-        own = next(seat for seat in seats_of(session, match_id) if seat.account_id == account_id)
+        state = lock_state(session, match_id)
+        own = next(seat for seat in list_seats(session, match_id) if seat.account_id == account_id)
         if state is None or state.status is OnlineStatus.WAITING:
             session.delete(own)
         else:
-            label = _number(session, own)
-            forget_words(session, match_id, own.seat)
+            label = _make_seat_label(session, own)
+            erase_chat_lines(session, match_id, own.seat)
             hooks.seat_erased.notify(session, match_id, own.seat, {account_name, own.name}, label)
             own.name, own.account_id = label, None
             state.naming += 1
         if state is not None:
             state.stirs, state.changed_at = state.stirs + 1, now
         session.flush()
-        drop_if_empty(session, match_id)
+        delete_if_empty(session, match_id)
     session.execute(update(OnlineNote).where(OnlineNote.account_id == account_id).values(account_id=None))
 
 
-def _number(session: Session, own: OnlineSeat) -> str:
+def _make_seat_label(session: Session, own: OnlineSeat) -> str:
     """Return the seat's number as a name that no other seat has."""
-    others = {seat.name for seat in seats_of(session, own.match_id) if seat.seat != own.seat}
-    name = numbered(own.seat)
+    others = {seat.name for seat in list_seats(session, own.match_id) if seat.seat != own.seat}
+    name = make_numbered_name(own.seat)
     return name if name not in others else f"{name}, who left"
 
 
@@ -85,7 +85,8 @@ def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:
             "ready_at": own.ready_at.isoformat() if own.ready_at is not None else None,
             "muted_seats": [seat for seat in range(match.seats) if own.mutes >> seat & 1],
             "said": [
-                {"at": word.at.isoformat(), "text": word.text} for word in words_of(session, match.id, own.seat)
+                {"at": word.at.isoformat(), "text": word.text}
+                for word in list_chat_lines(session, match.id, own.seat)
             ],
             "disputes": hooks.seat_exported.ask_one(session, match.id, own.seat),
         }
@@ -108,7 +109,7 @@ def concede_left_seats(play: MatchRuntime, now: datetime) -> list[MatchSnapshot]
     conceded = []
     for match_id, seat in seats:
         try:
-            carried = submit_input(play, match_id, Concede(seat), LEFT, now, lambda *_: None)
+            carried = submit_input(play, match_id, Concede(seat), LEFT_KEY, now, lambda *_: None)
         except Problem as problem:  # it ended or was frozen meanwhile, or its engine did not answer
             log.info("a seat that was left could not concede", match=str(match_id), seat=seat, why=problem.detail)
             continue

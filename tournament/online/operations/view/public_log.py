@@ -18,20 +18,20 @@ from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.undone_steps import find_rewound_step
 from tournament.core.security.sealing import SealBroken
-from tournament.online.operations.match.deal import worded_by
-from tournament.online.operations.match.log_readers import MOST_TAKEN_IN, LiveLogLine, LogReader
+from tournament.online.operations.match.deal import load_wording
+from tournament.online.operations.match.log_readers import MAX_READER_INPUTS, LiveLogLine, LogReader
 from tournament.online.operations.match.match_rows import open_content
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import MatchSnapshot
-from tournament.online.operations.view.live_log import Lines, begin_at_table, rows_between
+from tournament.online.operations.view.live_log import LogLines, load_inputs_between, start_at_checkpoint
 from tournament.online.problems import OtherRules
 
-CHUNK: Final = 200
+CHUNK_LINES: Final = 200
 """Lines that are compressed together."""
-MOST_AT_ONCE: Final = 400
+MAX_ANSWER_LINES: Final = 400
 """Lines of one answer; a viewer further behind asks again."""
-OWN_BYTES: Final = 2000
+LOG_OVERHEAD_BYTES: Final = 2000
 """Memory of a log besides its lines."""
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -48,14 +48,14 @@ class LogPage:
     steps: int
 
 
-def page_of(found: Lines, first: int | None, everything: bool, size: int) -> LogPage:
+def make_page(found: LogLines, first: int | None, everything: bool, size: int) -> LogPage:
     """Return a page of lines that are all in memory."""
     by_step = {line.step: line for line in found.lines if everything or not line.quiet}
-    steps, before, after = _cut(list(by_step), first, size)
+    steps, before, after = _find_page(list(by_step), first, size)
     return LogPage([by_step[step] for step in steps], before, after, found.step)
 
 
-def _cut(steps: list[int], first: int | None, size: int) -> tuple[list[int], int, int]:
+def _find_page(steps: list[int], first: int | None, size: int) -> tuple[list[int], int, int]:
     """Return the steps of a page, and the first steps of the pages around it."""
     place = bisect_left(steps, first) if first is not None else max(len(steps) - size, 0)
     before = steps[max(place - size, 0)] if place else 0
@@ -91,7 +91,7 @@ class PublicLog:
     @property
     def weight(self) -> int:
         """Approximate size in bytes."""
-        return OWN_BYTES + sum(map(len, self._chunks)) + 300 * len(self._tail) + 16 * self.step
+        return LOG_OVERHEAD_BYTES + sum(map(len, self._chunks)) + 300 * len(self._tail) + 16 * self.step
 
     # --- processing inputs
 
@@ -102,7 +102,7 @@ class PublicLog:
         """
         while self.seq < snapshot.version:
             with self._play.database.read() as session:
-                rows = rows_between(session, self._match_id, self.seq + 1, snapshot.version)
+                rows = load_inputs_between(session, self._match_id, self.seq + 1, snapshot.version)
                 if not rows:
                     break
                 for row in rows:
@@ -113,7 +113,7 @@ class PublicLog:
                     if seq > self.seq:
                         self._take(session, seq, entries)
         reading = self._reading
-        if reading is not None and reading.seq - reading.first > MOST_TAKEN_IN:
+        if reading is not None and reading.seq - reading.first > MAX_READER_INPUTS:
             self._reading = None  # it keeps all their entries
 
     def _take(self, session: Session, seq: int, entries: list[LogEntry]) -> None:
@@ -130,9 +130,9 @@ class PublicLog:
             while target >= 0 and self._living and self._living[-1] > target:
                 self._undone[self._living.pop()] = entry.number
             self._living.append(entry.number)
-        while len(self._tail) >= CHUNK:
-            self._chunks.append(zstandard.ZstdCompressor(level=3).compress(_encode(self._tail[:CHUNK])))
-            del self._tail[:CHUNK]
+        while len(self._tail) >= CHUNK_LINES:
+            self._chunks.append(zstandard.ZstdCompressor(level=3).compress(_encode(self._tail[:CHUNK_LINES])))
+            del self._tail[:CHUNK_LINES]
         self.seq, self._visible = seq, None
 
     def _worded(self, session: Session, seq: int, entries: list[LogEntry]) -> list[LiveLogLine]:
@@ -152,16 +152,16 @@ class PublicLog:
         return self._reading.read(seq, entries)
 
     def _at_table(self, session: Session, below: int) -> LogReader:
-        return begin_at_table(session, self._play, self._match_id, PUBLIC, below)
+        return start_at_checkpoint(session, self._play, self._match_id, PUBLIC, below)
 
     def _from_the_beginning(self) -> LogReader:
-        by = worded_by(self._play, self._match_id)
+        by = load_wording(self._play, self._match_id)
         return LogReader(Names(by.names, by.pool, PUBLIC, recorded=by.header.seats), -1, 0)
 
     def _caught_up(self, session: Session, reading: LogReader, seq: int) -> LogReader:
         """Return a reader that has processed everything before an input."""
         while reading.seq < seq - 1:
-            rows = rows_between(session, self._match_id, reading.seq + 1, seq - 1)
+            rows = load_inputs_between(session, self._match_id, reading.seq + 1, seq - 1)
             if not rows:
                 for place, entries in self._of_file(seq - 1):
                     if place > reading.seq:
@@ -173,18 +173,18 @@ class PublicLog:
 
     def _of_file(self, until: int) -> Iterator[tuple[int, list[LogEntry]]]:
         """Yield the entries, input by input, from the record of a match."""
-        record = record_of(self._play, self._match_id)
+        record = load_record(self._play, self._match_id)
         starts = [0, *(played.step for played in record.inputs), len(record.entries)]
         for seq in range(min(until, len(record.inputs)) + 1):
             yield seq, record.entries[starts[seq] : starts[seq + 1]]
 
     # --- answers
 
-    def after(self, step: int) -> Lines:
+    def after(self, step: int) -> LogLines:
         """Return the lines after a step, up to a limit, and those no longer quiet."""
-        newest = max(min(self.step, step + MOST_AT_ONCE), step)
+        newest = max(min(self.step, step + MAX_ANSWER_LINES), step)
         again = sorted({line for told_at, line in self._again if line <= step < told_at})
-        return Lines(newest, [self._line(one) for one in (*again, *range(step + 1, newest + 1))])
+        return LogLines(newest, [self._line(one) for one in (*again, *range(step + 1, newest + 1))])
 
     def page(self, first: int | None, everything: bool, size: int) -> LogPage:
         if everything:
@@ -193,11 +193,11 @@ class PublicLog:
             if self._visible is None:
                 self._visible = [step for step, quiet in enumerate(self._quiet, 1) if not quiet]
             steps = self._visible
-        steps, before, after = _cut(steps, first, size)
+        steps, before, after = _find_page(steps, first, size)
         return LogPage([self._line(step) for step in steps], before, after, self.step)
 
     def _line(self, step: int) -> LiveLogLine:
-        place, index = divmod(step - 1, CHUNK)
+        place, index = divmod(step - 1, CHUNK_LINES)
         line = self._chunk(place)[index]
         quiet, undone = bool(self._quiet[step - 1]), self._undone.get(step, 0)
         if line.quiet == quiet and not undone:

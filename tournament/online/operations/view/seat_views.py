@@ -25,16 +25,16 @@ from tournament.events.online_settings import MatchSettings, TimeOut
 from tournament.online import hooks
 from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.setup import drains_since, settings_of
-from tournament.online.operations.match.clocks import milliseconds, read_clocks
-from tournament.online.operations.match.deal import match_constants, seats_of
-from tournament.online.operations.match.frozen_matches import Trouble
+from tournament.online.operations.lobby.setup import draining_since, read_settings
+from tournament.online.operations.match.clocks import read_clocks, to_milliseconds
+from tournament.online.operations.match.deal import list_seats, load_constants
+from tournament.online.operations.match.frozen_matches import FreezeNotice
 from tournament.online.operations.match.loaded_match import (
     LoadedMatch,
-    hidden_pass,
+    find_hidden_pass,
+    find_not_asked_rule,
+    find_seed,
     is_over,
-    rule_not_asked,
-    seed_of,
     view_json,
 )
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -42,10 +42,14 @@ from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.problems import CardNotSeen, CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
-NO_RESULT: Final = EndingPayload(
+NO_RESULT_ENDING: Final = EndingPayload(
     None, "no result", (), "The match was ended as it stood, without a result of its own"
 )
-WITHOUT_RESULT: Final = {"prompt": None, "waits": WaitingPayload((), "The match is over"), "outcome": NO_RESULT}
+NO_RESULT_FIELDS: Final = {
+    "prompt": None,
+    "waits": WaitingPayload((), "The match is over"),
+    "outcome": NO_RESULT_ENDING,
+}
 """Replaces these fields in a match that ended while the engine still has a prompt."""
 MEDIAN_PASS_DELAY_MS: Final = 900
 """About the time that a player needs to see a prompt and pass."""
@@ -56,7 +60,7 @@ LONGEST_PASS_DELAY_MS: Final = 2500
 _encode = msgspec.json.Encoder().encode
 
 
-class ClocksSeen(msgspec.Struct, frozen=True):
+class ClocksPayload(msgspec.Struct, frozen=True):
     """The chess clocks at the last event; boards count on from there."""
 
     at: int
@@ -75,7 +79,7 @@ class ClocksSeen(msgspec.Struct, frozen=True):
     """Whether others may claim the match when a clock has run out."""
 
 
-class RoundClock(msgspec.Struct, frozen=True):
+class RoundClockPayload(msgspec.Struct, frozen=True):
     """The round's clock at this table: when it ends, or what is left while stopped.
 
     Both are in milliseconds.
@@ -85,7 +89,7 @@ class RoundClock(msgspec.Struct, frozen=True):
     left: int | None
 
 
-class Allows(msgspec.Struct, frozen=True):
+class AllowedProposalsPayload(msgspec.Struct, frozen=True):
     """What players may agree on at this table."""
 
     takeback: bool
@@ -93,19 +97,19 @@ class Allows(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class MatchContext:
     """What the service knows about a match besides its table."""
 
     settings: MatchSettings
     is_casual: bool
-    round_clock: RoundClock | None
+    round_clock: RoundClockPayload | None
     dispute: DisputeNotice | None = None
     replayed: UUID | None = None
     """The match in which the table repeats its game, by a ruling."""
 
 
 @cache
-def _at_table() -> Select[datetime | None, int | None, int, bool]:
+def _context_query() -> Select[datetime | None, int | None, int, bool]:
     """Return the statement for a match's surroundings, built once.
 
     It includes whether there ever was a dispute.
@@ -119,22 +123,22 @@ def _at_table() -> Select[datetime | None, int | None, int, bool]:
     )
 
 
-def around(play: MatchRuntime, match_id: UUID) -> Around:
-    fixed = match_constants(play, match_id)
-    found = play.database.look(_at_table(), {"match_id": match_id})
+def load_match_context(play: MatchRuntime, match_id: UUID) -> MatchContext:
+    fixed = load_constants(play, match_id)
+    found = play.database.look(_context_query(), {"match_id": match_id})
     ends, left, extension, disputed = found or (None, None, 0, False)
     clock = dispute = replayed = None
     if ends is not None:
-        clock = RoundClock(milliseconds(ends + timedelta(minutes=extension)), None)
+        clock = RoundClockPayload(to_milliseconds(ends + timedelta(minutes=extension)), None)
     elif left is not None:
-        clock = RoundClock(None, (left + extension * 60) * 1000)
+        clock = RoundClockPayload(None, (left + extension * 60) * 1000)
     if disputed:
         with play.database.read() as session:
-            dispute, replayed = hooks.dispute_at.ask_one(session, match_id), _replayed(session, match_id)
-    return Around(fixed.settings, fixed.event_id is None, clock, dispute, replayed)
+            dispute, replayed = hooks.dispute_at.ask_one(session, match_id), _find_repeated_match(session, match_id)
+    return MatchContext(fixed.settings, fixed.event_id is None, clock, dispute, replayed)
 
 
-def _replayed(session: Session, match_id: UUID) -> UUID | None:
+def _find_repeated_match(session: Session, match_id: UUID) -> UUID | None:
     """Find the newest later match of the same table; a casual match has none."""
     match = session.get_one(OnlineMatch, match_id)
     if match.table_id is None:
@@ -145,7 +149,7 @@ def _replayed(session: Session, match_id: UUID) -> UUID | None:
     return session.scalar(later.order_by(OnlineMatch.created_at.desc()).limit(1))
 
 
-def random_pass_delay(seed: bytes, since: int, seat: int) -> int:
+def draw_pass_delay_ms(seed: bytes, since: int, seat: int) -> int:
     """Return the random delay in milliseconds before a seat may pass.
 
     The same seat at the same step always gets the same delay. It depends on the match's secret, the step and the
@@ -161,74 +165,74 @@ def random_pass_delay(seed: bytes, since: int, seat: int) -> int:
     )
 
 
-class Head(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatViewHead(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the service adds to the engine's view; the view's own fields follow."""
 
     version: int
     status: OnlineStatus
     wait: int | None
     """Milliseconds before which a board sends no pass; null if reaction timing is not hidden."""
-    trouble: Trouble | None = None
-    clocks: ClocksSeen | None = None
-    round_clock: RoundClock | None = None
-    allows: Allows | None = None
+    trouble: FreezeNotice | None = None
+    clocks: ClocksPayload | None = None
+    round_clock: RoundClockPayload | None = None
+    allows: AllowedProposalsPayload | None = None
     dispute: msgspec.Struct | None = None
     replayed: UUID | None = None
 
 
-class _Waiting(msgspec.Struct):
+class _WaitingPart(msgspec.Struct):
     """The part of a view that says who is publicly known to have a prompt."""
 
     waits: WaitingPayload
 
 
-_read_waiting = msgspec.json.Decoder(_Waiting).decode
+_read_waiting = msgspec.json.Decoder(_WaitingPart).decode
 
 
-def seat_view(
+def make_seat_view(
     match: LoadedMatch,
     snapshot: MatchSnapshot,
     viewer: int,
-    trouble: Trouble | None = None,
-    known: Around | None = None,
+    trouble: FreezeNotice | None = None,
+    known: MatchContext | None = None,
 ) -> bytes:
     """Return the view of a seat as JSON, as docs/online-view.md describes it."""
-    since = hidden_pass(match, viewer)
-    wait = None if since is None else random_pass_delay(seed_of(match), since, viewer)
-    table = _table(match, snapshot, viewer)
-    head = Head(snapshot.shown, snapshot.status, wait, trouble)
+    since = find_hidden_pass(match, viewer)
+    wait = None if since is None else draw_pass_delay_ms(find_seed(match), since, viewer)
+    table = _make_table(match, snapshot, viewer)
+    head = SeatViewHead(snapshot.shown, snapshot.status, wait, trouble)
     if known is not None:
         head = msgspec.structs.replace(
             head,
-            clocks=_clocks_seen(snapshot, known, viewer, table),
+            clocks=_make_clocks(snapshot, known, viewer, table),
             round_clock=known.round_clock,
-            allows=Allows(known.settings.takebacks, known.settings.draws),
-            dispute=_dispute_seen(snapshot, known, viewer),
+            allows=AllowedProposalsPayload(known.settings.takebacks, known.settings.draws),
+            dispute=_find_dispute(snapshot, known, viewer),
             replayed=known.replayed,
         )
-    return _put_before(head, table)
+    return _prepend_head(head, table)
 
 
-def _dispute_seen(snapshot: MatchSnapshot, known: Around, viewer: int) -> msgspec.Struct | None:
+def _find_dispute(snapshot: MatchSnapshot, known: MatchContext, viewer: int) -> msgspec.Struct | None:
     """Return the dispute for a viewer; None for a casual match that is over."""
     if known.dispute is None or (known.is_casual and snapshot.status is OnlineStatus.ENDED):
         return None
     return known.dispute.for_seat(viewer)
 
 
-def _put_before(head: msgspec.Struct, table: bytes) -> bytes:
+def _prepend_head(head: msgspec.Struct, table: bytes) -> bytes:
     return _encode(head)[:-1] + b"," + table[1:]
 
 
-def _table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
+def _make_table(match: LoadedMatch, snapshot: MatchSnapshot, viewer: int) -> bytes:
     """Return the engine's view, corrected for matches ended without a result."""
     table = view_json(match, viewer)
     if snapshot.status is OnlineStatus.ENDED and not is_over(match):
-        table = _encode(msgspec.json.decode(table) | WITHOUT_RESULT)
+        table = _encode(msgspec.json.decode(table) | NO_RESULT_FIELDS)
     return table
 
 
-def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: bytes) -> ClocksSeen | None:
+def _make_clocks(snapshot: MatchSnapshot, known: MatchContext, viewer: int, table: bytes) -> ClocksPayload | None:
     """Return the clocks for a viewer.
 
     Which clock runs is shown only if the view shows who is asked, or if it can only be the other player's.
@@ -241,7 +245,7 @@ def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: byt
     is_known = told is not None or not runs or (viewer >= 0 and len(clocks.left) == 2)
     runs = tuple(seat for seat in runs if clocks.left[seat] is not None)
     passes = clock.on_timeout is TimeOut.PASS
-    return ClocksSeen(
+    return ClocksPayload(
         at=clocks.at,
         left=clocks.left,
         runs=runs if is_known else None,
@@ -252,25 +256,25 @@ def _clocks_seen(snapshot: MatchSnapshot, known: Around, viewer: int, table: byt
     )
 
 
-class Late(msgspec.Struct, frozen=True, omit_defaults=True):
+class PublicViewHead(msgspec.Struct, frozen=True, omit_defaults=True):
     """The same for spectators."""
 
     version: int
     status: OnlineStatus
     delay: int
     """Spectator delay in minutes."""
-    clocks: ClocksSeen | None = None
+    clocks: ClocksPayload | None = None
     """As they were then; a board counts on from the server's clock at that time."""
 
 
-def public_view(match: LoadedMatch, snapshot: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
+def make_public_view(match: LoadedMatch, snapshot: MatchSnapshot, delay: int, settings: MatchSettings) -> bytes:
     """Return the public view of a table, as it was a while ago."""
-    table = _table(match, snapshot, PUBLIC)
-    clocks = _clocks_seen(snapshot, Around(settings, False, None), PUBLIC, table)
-    return _put_before(Late(snapshot.shown, snapshot.status, delay, clocks), table)
+    table = _make_table(match, snapshot, PUBLIC)
+    clocks = _make_clocks(snapshot, MatchContext(settings, False, None), PUBLIC, table)
+    return _prepend_head(PublicViewHead(snapshot.shown, snapshot.status, delay, clocks), table)
 
 
-def unbegun_view(format: str, delay: int) -> bytes:
+def make_unbegun_view(format: str, delay: int) -> bytes:
     """Return the public view of a match that had not begun then.
 
     It names no players, because they may still leave.
@@ -278,15 +282,15 @@ def unbegun_view(format: str, delay: int) -> bytes:
     return _encode({"version": 0, "status": OnlineStatus.WAITING, "delay": delay, "format": format})
 
 
-def troubled_view(snapshot: MatchSnapshot, trouble: Trouble) -> bytes:
+def make_frozen_view(snapshot: MatchSnapshot, trouble: FreezeNotice) -> bytes:
     """Return the view of a frozen match without a table.
 
     It is for matches that no engine here can draw.
     """
-    return _encode(Head(snapshot.shown, snapshot.status, None, trouble))
+    return _encode(SeatViewHead(snapshot.shown, snapshot.status, None, trouble))
 
 
-class Check(msgspec.Struct, frozen=True):
+class CardCheckPayload(msgspec.Struct, frozen=True):
     rule: str
     words: str
     ok: bool | None
@@ -294,7 +298,7 @@ class Check(msgspec.Struct, frozen=True):
     short: str
 
 
-def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
+def list_card_checks(match: LoadedMatch, seat: int, card: str) -> list[CardCheckPayload]:
     """Return all checks in the order of the rules.
 
     A seat without a prompt gets only that check.
@@ -302,13 +306,13 @@ def why(match: LoadedMatch, seat: int, card: str) -> list[Check]:
     try:
         checks = match.checks(seat, card)
     except NotYourChoice as error:
-        checks = (CheckResult(rule_not_asked(match), f"{error}.", False, "not asked now"),)
+        checks = (CheckResult(find_not_asked_rule(match), f"{error}.", False, "not asked now"),)
     except IllegalChoice:
         raise CardNotSeen(f"You see no card {card!r} on this table now.") from None
-    return [Check(one.rule, one.words, one.ok, one.short) for one in checks]
+    return [CardCheckPayload(one.rule, one.words, one.ok, one.short) for one in checks]
 
 
-def card_facts(ruleset: str, digest: str) -> CardFaces:
+def find_card_faces(ruleset: str, digest: str) -> CardFaces:
     """Return what is printed on the cards of a pool with this digest.
 
     Raises CardsNotFound if there is no such pool.
@@ -321,7 +325,7 @@ def card_facts(ruleset: str, digest: str) -> CardFaces:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
+class TakenSeat:
     name: str
     ready: bool
     bot: bool
@@ -343,7 +347,7 @@ class EventTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class LobbyView:
     """A match that waits for its players."""
 
     version: int
@@ -354,7 +358,7 @@ class Lobby:
     """All fields of `MatchSettings`."""
     open: bool
     """Whether everyone may sit down; otherwise only players with the link."""
-    seats: tuple[SeatTaken | None, ...]
+    seats: tuple[TakenSeat | None, ...]
     commitment: str
     drains: bool
     """Whether no new matches begin for a while."""
@@ -363,32 +367,32 @@ class Lobby:
     event: EventTable | None = None
 
 
-def lobby_view(session: Session, match_id: UUID) -> Lobby:
+def load_lobby_view(session: Session, match_id: UUID) -> LobbyView:
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     taken = {
-        seat.seat: SeatTaken(seat.name, seat.ready_at is not None, seat.bot is not None)
-        for seat in seats_of(session, match_id)
+        seat.seat: TakenSeat(seat.name, seat.ready_at is not None, seat.bot is not None)
+        for seat in list_seats(session, match_id)
     }
     seats = tuple(taken.get(number) for number in range(match.seats))
-    drains = drains_since(session) is not None
-    return Lobby(
+    drains = draining_since(session) is not None
+    return LobbyView(
         version=state.step + state.stirs,
         status=state.status,
         ruleset=match.ruleset,
         format=match.format,
-        settings=msgspec.structs.asdict(settings_of(match)),
+        settings=msgspec.structs.asdict(read_settings(match)),
         open=match.is_open,
         seats=seats,
         commitment=match.commitment.hex(),
         drains=drains,
         begun=match.header is not None,
-        event=event_table(session, match),
+        event=find_event_table(session, match),
     )
 
 
-def event_table(session: Session, match: OnlineMatch) -> EventTable | None:
+def find_event_table(session: Session, match: OnlineMatch) -> EventTable | None:
     """Return the table of a match; None if it is casual or its round was unpublished."""
     if match.table_id is None:
         return None

@@ -24,29 +24,29 @@ from tournament.core.cache import LruCache
 from tournament.core.security.sealing import SealBroken
 from tournament.events.formats import said_format
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.lobby.setup import settings_of
-from tournament.online.operations.match.clocks import ClockReplay, ClockState, milliseconds, store_clocks
-from tournament.online.operations.match.deal import carried_by, match_constants
-from tournament.online.operations.match.loaded_match import NO_ANSWER, ArchivedMatch, LoadedMatch
+from tournament.online.operations.lobby.setup import read_settings
+from tournament.online.operations.match.clocks import ClockReplay, ClockState, store_clocks, to_milliseconds
+from tournament.online.operations.match.deal import load_constants, load_engine
+from tournament.online.operations.match.loaded_match import NO_ANSWER_TEXT, ArchivedMatch, LoadedMatch
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
-from tournament.online.operations.match.record_files import earlier, file_of, rebuilt
+from tournament.online.operations.match.record_files import rebuild_earlier_table, rebuild_match, write_match_file
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import MatchSnapshot, inconsistent_match_error, status_of
-from tournament.online.operations.view.live_log import Lines, visible_until
+from tournament.online.operations.match.snapshots import MatchSnapshot, find_status, inconsistent_match_error
+from tournament.online.operations.view.live_log import LogLines, visible_until
 from tournament.online.operations.view.public_log import LogPage, PublicLog
-from tournament.online.operations.view.seat_views import public_view, unbegun_view
+from tournament.online.operations.view.seat_views import make_public_view, make_unbegun_view
 from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.replays.engines.continuation import KeptEngine
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 
-MOST_WATCHED: Final = 200
+MAX_SPECTATOR_TABLES: Final = 200
 """Matches whose delayed table one process keeps."""
-MOST_TOLD: Final = 4_000_000
+LINES_CACHE_BYTES: Final = 4_000_000
 """Bytes of cached answers with log lines."""
-MOST_LOGS: Final = 64_000_000
+LOGS_CACHE_BYTES: Final = 64_000_000
 """Bytes of all logs that one process keeps; one of 3,000 steps takes about 150 KB."""
-HALTED: Final = {
+HALTED_STATUSES: Final = {
     NoteKind.FROZEN: OnlineStatus.FROZEN,
     NoteKind.NO_RESULT: OnlineStatus.ENDED,
     NoteKind.DECIDED: OnlineStatus.ENDED,
@@ -88,7 +88,7 @@ class SpectatorView:
     """Its clocks up to that moment."""
 
 
-class _Sight:
+class _FeedEntry:
     """The state of one match in the feed."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class _Sight:
         self.seen: SpectatorView | None = None
 
 
-class _Logs:
+class _PublicLogs:
     """Public logs of matches, each with a lock; the least recently used go first."""
 
     def __init__(self, play: MatchRuntime) -> None:
@@ -131,7 +131,7 @@ class _Logs:
     def _keep(self) -> None:
         with self._lock:
             weight = sum(log.weight for _, log in self._held.values())
-            while weight > MOST_LOGS and len(self._held) > 1:
+            while weight > LOGS_CACHE_BYTES and len(self._held) > 1:
                 _, (_, oldest) = self._held.popitem(last=False)
                 weight -= oldest.weight
 
@@ -144,18 +144,18 @@ class SpectatorFeed:
 
     def __init__(self, play: MatchRuntime) -> None:
         self.play = play
-        self._sights: OrderedDict[UUID, _Sight] = OrderedDict()
+        self._sights: OrderedDict[UUID, _FeedEntry] = OrderedDict()
         self._lock = Lock()
-        self._logs = _Logs(play)
-        self._told: LruCache[tuple[UUID, int, int, int], bytes] = LruCache(MOST_TOLD, len)
+        self._logs = _PublicLogs(play)
+        self._told: LruCache[tuple[UUID, int, int, int], bytes] = LruCache(LINES_CACHE_BYTES, len)
 
     def look(self, match_id: UUID, now: datetime) -> SpectatorView:
         """Return the match as it may be shown now, the same within each second."""
         now = now.replace(microsecond=0)
         with self._lock:
-            sight = self._sights.setdefault(match_id, _Sight())
+            sight = self._sights.setdefault(match_id, _FeedEntry())
             self._sights.move_to_end(match_id)
-            while len(self._sights) > MOST_WATCHED:
+            while len(self._sights) > MAX_SPECTATOR_TABLES:
                 self._sights.popitem(last=False)
         with sight.lock:
             if sight.seen is None or sight.at != now:
@@ -166,15 +166,15 @@ class SpectatorFeed:
 
     def _look(self, match_id: UUID, now: datetime, before: SpectatorView | None, shown: int) -> SpectatorView:
         with self.play.database.read() as session:
-            moment = read_moment(session, match_id, now, shown)
-        if before is not None and _same(before.moment, moment):
+            moment = load_spectator_snapshot(session, match_id, now, shown)
+        if before is not None and _is_same(before.moment, moment):
             return before
         if moment.seq < 0:
             snapshot = MatchSnapshot(match_id, -1, 0, 0, OnlineStatus.WAITING, 0, b"", None)
-            return SpectatorView(moment, snapshot, unbegun_view(moment.format, moment.delay), None)
+            return SpectatorView(moment, snapshot, make_unbegun_view(moment.format, moment.delay), None)
         known = before if before is not None and before.moment.naming == moment.naming else None
         match, story = self._table(moment, known)
-        status = moment.halted or status_of(match)
+        status = moment.halted or find_status(match)
         runs = story is not None and status is not OnlineStatus.ENDED
         snapshot = MatchSnapshot(
             match_id,
@@ -188,7 +188,7 @@ class SpectatorFeed:
             moment.naming,
             store_clocks(ClockState(story.clocks)) if story is not None and runs else None,
         )
-        view = public_view(match, snapshot, moment.delay, match_constants(self.play, match_id).settings)
+        view = make_public_view(match, snapshot, moment.delay, load_constants(self.play, match_id).settings)
         return SpectatorView(moment, snapshot, view, match, story)
 
     def _table(
@@ -199,7 +199,7 @@ class SpectatorFeed:
         A match with clocks is played from the beginning, since they follow from all inputs.
         """
         play, match_id = self.play, moment.match_id
-        by = carried_by(play, match_id, moment.naming)
+        by = load_engine(play, match_id, moment.naming)
         known = before.match if before is not None else None
         from_seq = before.moment.seq if before is not None else -1
         if before is not None and known is not None and from_seq == moment.seq:
@@ -207,7 +207,7 @@ class SpectatorFeed:
             return known, before.story
         try:
             if isinstance(by, KeptEngine):
-                whole = file_of(play, match_id, b"", moment.seq)
+                whole = write_match_file(play, match_id, b"", moment.seq)
                 table = by.table(whole)
                 return ArchivedMatch(by, table.state, table, lambda: whole), None
             if before is not None and isinstance(known, Match) and from_seq < moment.seq:
@@ -220,7 +220,7 @@ class SpectatorFeed:
         except EngineRefused as error:
             raise self._not_fitting(moment) from error
         except EngineFailed as error:
-            raise EngineAway(NO_ANSWER) from error
+            raise EngineAway(NO_ANSWER_TEXT) from error
         except (EngineError, SealBroken) as error:
             raise self._not_fitting(moment) from error
 
@@ -236,13 +236,13 @@ class SpectatorFeed:
         play, match_id = self.play, moment.match_id
         with play.database.read() as session:
             from_kept = from_kept and story is None
-            kept = _kept_table(session, match_id, from_seq, moment.seq) if from_kept else None
-            rows = _rows(session, match_id, kept[0] if kept else from_seq, moment.seq)
+            kept = _find_checkpoint(session, match_id, from_seq, moment.seq) if from_kept else None
+            rows = _load_inputs(session, match_id, kept[0] if kept else from_seq, moment.seq)
         if kept is not None:
             from_seq, state = kept
             match = Match.from_bytes(play.sealer.open(state, match_id, checkpoint_place(from_seq)), deal)
         elif match is None and not rows:  # the inputs are deleted, but the file contains them
-            return rebuilt(play, match_id, *moment.newest), None
+            return rebuild_match(play, match_id, *moment.newest), None
         for row in rows:
             self._tell(story, moment, row.seq)
             content = open_content(play.sealer, row)
@@ -253,7 +253,7 @@ class SpectatorFeed:
                 match.take()
             else:
                 back = rewind_target(match.game, content.given)
-                restored = earlier(play, match_id, from_seq, content.given, back) if back else None
+                restored = rebuild_earlier_table(play, match_id, from_seq, content.given, back) if back else None
                 match.submit(content.given, row.at, None, restored)
             if match.head[:MARK_BYTES] != content.mark:
                 raise self._not_fitting(moment)
@@ -284,7 +284,7 @@ class SpectatorFeed:
         """Return the public log lines after a step as JSON, up to a limit."""
         snapshot = seen.snapshot
         if snapshot.version < 0:
-            return msgspec.json.encode(Lines(0, []))
+            return msgspec.json.encode(LogLines(0, []))
         key = (snapshot.match_id, snapshot.naming, snapshot.version, after)
         return self._told.get(key, lambda: self._lines(snapshot, after))
 
@@ -301,7 +301,7 @@ class SpectatorFeed:
             return log.page(first, everything, size)
 
 
-def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> SpectatorSnapshot:
+def load_spectator_snapshot(session: Session, match_id: UUID, now: datetime, shown: int = -1) -> SpectatorSnapshot:
     """Return how much of a match is public now.
 
     `shown` is an input that was public before; only later ones are checked.
@@ -309,17 +309,17 @@ def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-    settings = settings_of(match)
+    settings = read_settings(match)
     if not settings.watched:
         raise NotWatched("The players of this match play it without watchers.")
     until = visible_until(settings, now)
-    newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > milliseconds(until))
+    newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > to_milliseconds(until))
     too_new = session.scalar(select(func.min(OnlineInput.seq)).where(*newer))
     begun = state.status is not OnlineStatus.WAITING
     seq = -1 if not begun else state.version if too_new is None else too_new - 1
-    notes = _notes(session, match_id, seq, until)
+    notes = _list_public_notes(session, match_id, seq, until)
     last = next((note.kind for note in reversed(notes) if note.kind is not NoteKind.WISH), None)
-    halted = HALTED.get(last) if last is not None else None
+    halted = HALTED_STATUSES.get(last) if last is not None else None
     newest = (state.version, state.head)
     return SpectatorSnapshot(
         match_id,
@@ -334,7 +334,7 @@ def read_moment(session: Session, match_id: UUID, now: datetime, shown: int = -1
     )
 
 
-def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[OnlineNote]:
+def _list_public_notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[OnlineNote]:
     """Return the notes that are old enough, up to the table that is shown."""
     told = []
     for note in session.scalars(select(OnlineNote).filter_by(match_id=match_id).order_by(OnlineNote.number)):
@@ -344,11 +344,11 @@ def _notes(session: Session, match_id: UUID, seq: int, until: datetime) -> list[
     return told
 
 
-def _same(one: SpectatorSnapshot, other: SpectatorSnapshot) -> bool:
+def _is_same(one: SpectatorSnapshot, other: SpectatorSnapshot) -> bool:
     return (one.seq, one.notes, one.naming) == (other.seq, other.notes, other.naming)
 
 
-def _kept_table(session: Session, match_id: UUID, after: int, until: int) -> tuple[int, bytes] | None:
+def _find_checkpoint(session: Session, match_id: UUID, after: int, until: int) -> tuple[int, bytes] | None:
     """Find the last checkpoint between two inputs."""
     found = (
         select(OnlineInput.seq, OnlineInput.checkpoint)
@@ -365,7 +365,7 @@ def _kept_table(session: Session, match_id: UUID, after: int, until: int) -> tup
     return None if kept is None else (kept[0], kept[1] or b"")
 
 
-def _rows(session: Session, match_id: UUID, after: int, until: int) -> list[OnlineInput]:
+def _load_inputs(session: Session, match_id: UUID, after: int, until: int) -> list[OnlineInput]:
     found = select(OnlineInput).where(
         OnlineInput.match_id == match_id, OnlineInput.seq > after, OnlineInput.seq <= until
     )

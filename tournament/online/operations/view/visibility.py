@@ -28,27 +28,29 @@ from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 from tournament.online import hooks
 from tournament.online.models import OnlineMatch, OnlineRecord, OnlineState
-from tournament.online.operations.lobby.setup import seat_of, settings_of
-from tournament.online.operations.match.deal import seats_of
-from tournament.online.operations.match.record_files import RECORD
+from tournament.online.operations.lobby.setup import find_seat, read_settings
+from tournament.online.operations.match.deal import list_seats
+from tournament.online.operations.match.record_files import RECORD_PLACE
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.view.live_log import visible_until
-from tournament.online.operations.view.spectators import read_moment
+from tournament.online.operations.view.spectators import load_spectator_snapshot
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
 from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
-OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+OVER_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
-SEALED: Final = "The whole record of this match is for its players; you may have the copy that everybody may have."
-SEALED_AT_EVENT: Final = (
+SEALED_TEXT: Final = (
+    "The whole record of this match is for its players; you may have the copy that everybody may have."
+)
+SEALED_AT_EVENT_TEXT: Final = (
     "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
     "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
 )
-NOTHING_YET: Final = "Nothing of this match can be told yet."
+NOTHING_YET_TEXT: Final = "Nothing of this match can be told yet."
 
 
-class Eyes(StrEnum):
+class CopyKind(StrEnum):
     """Which copy is requested."""
 
     SEAT = "seat"
@@ -57,7 +59,7 @@ class Eyes(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class RecordCopy:
     """A copy that its reader may have; it is created when it is loaded."""
 
     match_id: UUID
@@ -74,28 +76,28 @@ class Copy:
     whole: Callable[[], bytes] = bytes
 
 
-def copy_for(
-    play: MatchRuntime, match_id: UUID, account_id: UUID | None, now: datetime, eyes: Eyes | None = None
-) -> Copy:
+def find_copy(
+    play: MatchRuntime, match_id: UUID, account_id: UUID | None, now: datetime, eyes: CopyKind | None = None
+) -> RecordCopy:
     """Return the requested copy, or the one that shows this reader most.
 
     Readers without a seat learn of the end with the spectator delay.
     """
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
-        seat = seat_of(session, match_id, account_id)
+        seat = find_seat(session, match_id, account_id)
         record = session.get(OnlineRecord, match_id)
-        names = tuple(each.name for each in seats_of(session, match_id))
-        is_open = match is not None and _is_open(session, match, seat, account_id)
+        names = tuple(each.name for each in list_seats(session, match_id))
+        is_open = match is not None and _may_have_whole(session, match, seat, account_id)
     if match is None or state is None:
         raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
     if eyes is None:
-        eyes = Eyes.FULL if is_open else Eyes.PUBLIC if seat is None else Eyes.SEAT
-    if eyes is Eyes.FULL and not is_open:
-        raise RecordSealed(SEALED if match.event_id is None else SEALED_AT_EVENT)
-    if eyes is Eyes.SEAT and seat is None:
+        eyes = CopyKind.FULL if is_open else CopyKind.PUBLIC if seat is None else CopyKind.SEAT
+    if eyes is CopyKind.FULL and not is_open:
+        raise RecordSealed(SEALED_TEXT if match.event_id is None else SEALED_AT_EVENT_TEXT)
+    if eyes is CopyKind.SEAT and seat is None:
         raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
-    if seat is None and (record is None or record.ended_at > visible_until(settings_of(match), now)):
+    if seat is None and (record is None or record.ended_at > visible_until(read_settings(match), now)):
         raise RecordNotThere(NOT_ENDED)
     if state.status is not OnlineStatus.ENDED or record is None:
         raise RecordNotThere(NOT_ENDED, status_of_match=state.status)
@@ -106,16 +108,20 @@ def copy_for(
             "The file of this match could not be proved, so there is none yet. Nothing of the match is lost; whoever "
             "runs this installation has been told."
         )
-    viewer = JUDGE if eyes is Eyes.FULL else PUBLIC if eyes is Eyes.PUBLIC or seat is None else seat
-    return _copy(play, match_id, viewer, record.digest, names)
+    viewer = JUDGE if eyes is CopyKind.FULL else PUBLIC if eyes is CopyKind.PUBLIC or seat is None else seat
+    return _make_copy(play, match_id, viewer, record.digest, names)
 
 
-def _is_open(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
+def _may_have_whole(session: Session, match: OnlineMatch, seat: int | None, account_id: UUID | None) -> bool:
     """Tell whether this reader may have the whole record."""
     if match.event_id is None:
         return seat is not None
     event = session.get(Event, match.event_id)
-    return event is not None and event.status in OVER and _may_see_decks(session, event, match, Principal(account_id))
+    return (
+        event is not None
+        and event.status in OVER_STATUSES
+        and _may_see_decks(session, event, match, Principal(account_id))
+    )
 
 
 def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: Principal) -> bool:
@@ -129,17 +135,17 @@ def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: P
     return all(sight.may_see(entry, part) for entry in book.players_at(table))
 
 
-def judges_copy(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> Copy | None:
+def find_judge_copy(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> RecordCopy | None:
     """Return the whole record of an ended match to a judge before the event is over.
 
     The judge must be allowed to see the decks of all its players. The look at hidden cards is recorded before
     anything is sent, and the players can read that. Returns None for others, and for players of the event while it is
-    running; `copy_for` says what they may have.
+    running; `find_copy` says what they may have.
     """
     with play.database.read() as session:
         match, record = session.get(OnlineMatch, match_id), session.get(OnlineRecord, match_id)
         event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
-        if match is None or event is None or record is None or record.digest is None or event.status in OVER:
+        if match is None or event is None or record is None or record.digest is None or event.status in OVER_STATUSES:
             return None
         roles = roles_of(session, event, who)
         if Role.PLAYER in roles or not POLICIES[Action.SEE_DECKS].permits(who, roles):
@@ -149,23 +155,23 @@ def judges_copy(play: MatchRuntime, match_id: UUID, who: Principal, now: datetim
         state = session.get_one(OnlineState, match_id)
         if state.status is not OnlineStatus.ENDED:
             return None
-        names, digest, last = tuple(each.name for each in seats_of(session, match_id)), record.digest, state.step
+        names, digest, last = tuple(each.name for each in list_seats(session, match_id)), record.digest, state.step
     hooks.hidden_cards_shown.notify(play.database, match_id, who, now, last)
-    return _copy(play, match_id, JUDGE, digest, names)
+    return _make_copy(play, match_id, JUDGE, digest, names)
 
 
-def _copy(play: MatchRuntime, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> Copy:
+def _make_copy(play: MatchRuntime, match_id: UUID, viewer: int, digest: str, names: tuple[str, ...]) -> RecordCopy:
     def whole() -> bytes:
         with play.database.read() as session:
             content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
         if content is None:
             raise RecordNotThere("The match was taken up again, so there is no file of its end any more.")
-        return play.sealer.open(content, match_id, RECORD)
+        return play.sealer.open(content, match_id, RECORD_PLACE)
 
     if viewer == JUDGE:
-        return Copy(match_id, viewer, digest, whole, names, digest, whole)
+        return RecordCopy(match_id, viewer, digest, whole, names, digest, whole)
     of_copy = sha256(f"{digest} for {viewer}".encode()).hexdigest()
-    return Copy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names, digest, whole)
+    return RecordCopy(match_id, viewer, of_copy, lambda: dump_redacted(load(whole()), viewer), names, digest, whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +185,9 @@ class ViewerRights:
     naming: int
 
 
-def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
+def find_viewer_rights(
+    play: MatchRuntime, match_id: UUID, who: Principal, now: datetime
+) -> ViewerRights | RecordCopy:
     """Decide as which viewer a person may ask about a match, and up to where.
 
     Of an ended match, it is the copy that shows this reader most. For judges of its event that is the whole record,
@@ -190,40 +198,42 @@ def sight_of(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) 
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:
             raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
-        seat = seat_of(session, match_id, who.account_id) if Scope.PLAY in who.scopes else None
-        judges = seat is None and _judges(session, match, who)
+        seat = find_seat(session, match_id, who.account_id) if Scope.PLAY in who.scopes else None
+        judges = seat is None and _may_read_live_log(session, match, who)
         ended = state.status is OnlineStatus.ENDED
         step = state.step
         begun, version, naming = match.header is not None, state.version, state.naming
     if seat is None and not judges:
-        return _as_watcher(play, match_id, who, now)
+        return _find_spectator_rights(play, match_id, who, now)
     if not begun:
-        raise RecordNotThere(NOTHING_YET)
+        raise RecordNotThere(NOTHING_YET_TEXT)
     viewer = hooks.eyes_of.ask_one(play.database, match_id, who, now, 1, step) if seat is None else seat
     if ended and viewer != JUDGE:
-        whole = judges_copy(play, match_id, who, now) if seat is None else None
-        return whole or copy_for(play, match_id, who.account_id, now)
+        whole = find_judge_copy(play, match_id, who, now) if seat is None else None
+        return whole or find_copy(play, match_id, who.account_id, now)
     return ViewerRights(match_id, viewer, version, naming)
 
 
-def _judges(session: Session, match: OnlineMatch, who: Principal) -> bool:
+def _may_read_live_log(session: Session, match: OnlineMatch, who: Principal) -> bool:
     """Tell whether a person may read the public log of a match without delay.
 
     Players may not at their own table, whatever their token.
     """
     event = session.get(Event, match.event_id) if match.event_id is not None else None
-    if event is None or seat_of(session, match.id, who.account_id) is not None:
+    if event is None or find_seat(session, match.id, who.account_id) is not None:
         return False
     return POLICIES[Action.PAUSE_ONLINE].permits(who, roles_of(session, event, who))
 
 
-def _as_watcher(play: MatchRuntime, match_id: UUID, who: Principal, now: datetime) -> ViewerRights | Copy:
+def _find_spectator_rights(
+    play: MatchRuntime, match_id: UUID, who: Principal, now: datetime
+) -> ViewerRights | RecordCopy:
     """Return the public copy, or the spectators' rights until the end is public."""
     try:
-        return copy_for(play, match_id, who.account_id, now)
+        return find_copy(play, match_id, who.account_id, now)
     except RecordNotThere:
         with play.database.read() as session:
-            moment = read_moment(session, match_id, now.replace(microsecond=0))
+            moment = load_spectator_snapshot(session, match_id, now.replace(microsecond=0))
         if moment.seq < 0:
-            raise RecordNotThere(NOTHING_YET) from None
+            raise RecordNotThere(NOTHING_YET_TEXT) from None
         return ViewerRights(match_id, PUBLIC, moment.seq, moment.naming)

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
-from tournament.online.operations.view.visibility import copy_for
-from tournament.online.pages.context import current_play
+from tournament.online.operations.view.visibility import find_copy
+from tournament.online.pages.context import current_runtime
 from tournament.replays.addresses import match_id_of
 from tournament.replays.operations.opened_match import Opened, open_own
 from tournament.replays.operations.saved_matches import find_match
@@ -14,20 +14,20 @@ from tournament.replays.pages.what_if import UNDER_WAY
 from tournament.replays.problems import MatchUnderWay, RecordNotThere
 
 
-def whole_record(address: str) -> Opened:
+def open_whole_record(address: str) -> Opened:
     """Open an ended match, from a file or played here, that this reader may see whole.
 
     The result can be shared by a link that shows hidden cards, so a judge's recorded look is not enough.
     """
     match_id = match_id_of(address)
     try:
-        opened = _own_copy(match_id) if match_id else find_match(current_database(), address, now()).match
+        opened = _open_own_copy(match_id) if match_id else find_match(current_database(), address, now()).match
     except RecordNotThere as error:
         raise MatchUnderWay(UNDER_WAY) from error
     check_tryable(opened)
     return opened
 
 
-def _own_copy(match_id: UUID) -> Opened:
-    copy = copy_for(current_play(), match_id, current_principal().account_id, now())
+def _open_own_copy(match_id: UUID) -> Opened:
+    copy = find_copy(current_runtime(), match_id, current_principal().account_id, now())
     return open_own(copy.digest, copy.load, copy.names)

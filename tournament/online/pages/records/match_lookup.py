@@ -8,63 +8,66 @@ from tournament.core.cache import LruCache
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clocks import replay_clocks
-from tournament.online.operations.match.deal import match_constants
-from tournament.online.operations.match.record_files import file_of, record_of
+from tournament.online.operations.match.deal import load_constants
+from tournament.online.operations.match.record_files import load_record, write_match_file
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.view.visibility import Copy, ViewerRights, sight_of
-from tournament.online.pages.context import current_play
+from tournament.online.operations.view.visibility import RecordCopy, ViewerRights, find_viewer_rights
+from tournament.online.pages.context import current_runtime
 from tournament.replays.operations.opened_match import Opened, open_own, so_far
 from tournament.replays.operations.saved_matches import Found, Left
 from tournament.replays.problems import NOT_ENDED, RecordNotThere
 
-MOST_UNDER_WAY: Final = 30
+UNDER_WAY_CACHE_SIZE: Final = 30
 """Matches under way that a process caches for questions."""
 
-_under_way: LruCache[tuple[UUID, int, int], Opened] = LruCache(MOST_UNDER_WAY)
-_left: LruCache[tuple[str, ...], Left] = LruCache(MOST_UNDER_WAY)
+_match_cache: LruCache[tuple[UUID, int, int], Opened] = LruCache(UNDER_WAY_CACHE_SIZE)
+_times_cache: LruCache[tuple[str, ...], Left] = LruCache(UNDER_WAY_CACHE_SIZE)
 
 
-def found_of(match_id: UUID) -> Found:
+def open_for_reader(match_id: UUID) -> Found:
     """Open an online match with the rights of its reader.
 
     Only the copy for this reader can be downloaded as a file.
     """
-    play = current_play()
-    sight = sight_of(play, match_id, current_principal(), now())
-    if isinstance(sight, Copy):
+    play = current_runtime()
+    sight = find_viewer_rights(play, match_id, current_principal(), now())
+    if isinstance(sight, RecordCopy):
         opened, load = open_own(sight.of, sight.whole, sight.names), sight.load
     else:
-        opened, load = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight)), _no_file
-    return Found(replace(opened, holds=sight.viewer), load, left=lambda: _left_in(play, match_id, opened))
+        opened, load = (
+            _match_cache.get((match_id, sight.version, sight.naming), lambda: _open_so_far(play, sight)),
+            _refuse_file,
+        )
+    return Found(replace(opened, holds=sight.viewer), load, left=lambda: _find_times_left(play, match_id, opened))
 
 
-def seen_by(match_id: UUID, viewer: int) -> Opened:
+def open_for_judge(match_id: UUID, viewer: int) -> Opened:
     """Open a match for a page of its event's judges.
 
     A judge's look is recorded before anything is shown.
     """
-    play = current_play()
+    play = current_runtime()
     stands = load_snapshot(play, match_id)
     sight = ViewerRights(match_id, viewer, stands.version, stands.naming)
-    opened = _under_way.get((match_id, sight.version, sight.naming), lambda: _so_far(play, sight))
+    opened = _match_cache.get((match_id, sight.version, sight.naming), lambda: _open_so_far(play, sight))
     return replace(opened, holds=viewer)
 
 
-def _left_in(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
+def _find_times_left(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
     """Replay the match for its clocks, if the current engine can."""
-    if not opened.familiar or opened.undrawable or match_constants(play, match_id).settings.clock is None:
+    if not opened.familiar or opened.undrawable or load_constants(play, match_id).settings.clock is None:
         return ()
     told = replay_clocks(play, match_id, opened.record, opened.pool)
-    return _left.get(opened.mark, lambda: tuple((step, clocks.left) for step, clocks in told))
+    return _times_cache.get(opened.mark, lambda: tuple((step, clocks.left) for step, clocks in told))
 
 
-def _so_far(play: MatchRuntime, sight: ViewerRights) -> Opened:
+def _open_so_far(play: MatchRuntime, sight: ViewerRights) -> Opened:
     match_id, version = sight.match_id, sight.version
-    record = record_of(play, match_id, version)
+    record = load_record(play, match_id, version)
     mark = f"{match_id} {version} {sight.naming}"
-    return so_far(mark, record, sight.viewer, lambda: file_of(play, match_id, b"", version))
+    return so_far(mark, record, sight.viewer, lambda: write_match_file(play, match_id, b"", version))
 
 
-def _no_file() -> bytes:
+def _refuse_file() -> bytes:
     raise RecordNotThere(NOT_ENDED)

@@ -40,10 +40,10 @@ def roots(round_id: UUID) -> Response:
     """Return the published roots of a closed round, the first one first."""
     with current_database().read() as session:
         found = roots_of(session, round_id, current_principal())
-    return jsonify(round=str(round_id), roots=[root_json(root) for root in found])
+    return jsonify(round=str(round_id), roots=[make_root_json(root) for root in found])
 
 
-def root_json(root: Root) -> dict[str, object]:
+def make_root_json(root: Root) -> dict[str, object]:
     return {
         "number": root.number,
         "root": root.root,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import networkx
 
-from tournament.regulations.swiss.pairing import Entrant, Pairing
+from tournament.regulations.swiss.pairing import Pairing, SwissEntrant
 
 
 def least_cost(cost: Sequence[Sequence[int]]) -> int:
@@ -19,7 +19,7 @@ def least_cost(cost: Sequence[Sequence[int]]) -> int:
     return sum(cost[a][b] for a, b in matching)
 
 
-def best(entrants: Sequence[Entrant], forbidden: Sequence[tuple[str, str]] = ()) -> tuple[int, int, int]:
+def best(entrants: Sequence[SwissEntrant], forbidden: Sequence[tuple[str, str]] = ()) -> tuple[int, int, int]:
     """Forbidden tables, rematches and cost of the best pairing of an even number of players."""
     apart = {frozenset(two) for two in forbidden}
     size = len(entrants)

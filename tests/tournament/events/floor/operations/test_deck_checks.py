@@ -18,7 +18,7 @@ from tournament.events.floor.operations.deck_checks import (
 from tournament.events.problems import NothingThere, NotNow
 from tournament.events.rounds.operations.lifecycle import unpair_round
 from tournament.events.states import DeckCheckStatus
-from tournament.regulations.draw import shuffle
+from tournament.regulations.draw import shuffle_items
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def names(run: Running) -> list[str]:
 def test_players_are_picked_by_the_events_chance(run: Running):
     book: Book = run.book()
     expected = list(book.entries)
-    shuffle(picking(book).chance(), "deck checks", expected)
+    shuffle_items(picking(book).chance(), "deck checks", expected)
     picked = run.do(pick_random, 2)
     assert [check.entry_id for check in picked] == [entry.id for entry in expected[:2]]
     assert {check.picked for check in picked} == {"at random"}

@@ -10,7 +10,7 @@ from engine.games.registry import GAMES
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
-from tournament.decks.cards import FACTIONS_OF, NEUTRAL, Ruleset
+from tournament.decks.cards import FACTIONS_OF, NEUTRAL, RulesetId
 
 HTML = {"Accept": "text/html"}
 WORDS = {"faction": "House", "House": "faction"}
@@ -35,10 +35,10 @@ def test_pages_say_faction_or_house_and_offer_what_the_game_has(game: str, app: 
     moot = Running(database, f"Moot of {game}", ruleset=game).open_registration()
     ann, desk = browser(app, moot.account("Ann")), browser(app, admin)
     address, theirs = f"/events/{moot.slug}", GAMES[game].house
-    there = set(FACTIONS_OF[Ruleset(game)])
+    there = set(FACTIONS_OF[RulesetId(game)])
     assert offered(ann, f"{address}/register") == there
     assert f"<span>{theirs.capitalize()} (optional)" in text(ann, f"{address}/register")
-    foreign = {"faction": (set(FACTIONS_OF[Ruleset("lcg2")]) - there | {"frey"}).pop()}
+    foreign = {"faction": (set(FACTIONS_OF[RulesetId("lcg2")]) - there | {"frey"}).pop()}
     refused = ann.post(f"{address}/register", data=foreign, headers=HTML)
     assert (refused.status_code, f"has no {theirs}" in refused.text) == (422, True)
     assert ann.post(f"{address}/register", data={"faction": "stark"}, headers=HTML).status_code == 303

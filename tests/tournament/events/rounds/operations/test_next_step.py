@@ -18,7 +18,7 @@ from tournament.events.rounds.operations.results import Said
 from tournament.events.rounds.operations.views import outstanding, reported, round_view
 from tournament.events.settings import StagePlan
 from tournament.events.states import EventStatus, StageKind
-from tournament.regulations.melee.cut import advised_cut
+from tournament.regulations.melee.cut import advise_cut_size
 
 
 def press(run: Running, step: Next) -> None:
@@ -199,7 +199,7 @@ def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
 
 @pytest.mark.parametrize(("players", "top"), [(6, 4), (10, 4), (23, 4), (24, 12), (31, 12), (32, 16)])
 def test_a_melee_cut_is_advised_that_exists_and_leaves_half_out(database: Database, players: int, top: int):
-    assert advised_cut(players) == top
+    assert advise_cut_size(players) == top
     if players != 10:
         return
     run = Running(database, joust=False, melee=True).with_players(players).playing()

@@ -20,10 +20,10 @@ from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.roots import roots_of
 from tournament.events.trail.round_roots import leaves_of
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.event.round_proof import proof_of, publish_root_of_match
+from tournament.online.operations.event.round_proof import prove_match, publish_root_of_match
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import OnlineMatchNotFound
-from tournament.regulations.roots import leaf_hash, root_by, root_of
+from tournament.regulations.roots import compute_root, hash_leaf, root_from_path
 
 
 def round_id(run: Running) -> UUID:
@@ -47,7 +47,7 @@ def test_a_round_has_its_root_when_it_is_closed_and_another_when_a_result_is_cor
     run.close()
     (first,) = roots(run, id)
     leaves = texts(run, id)
-    assert first == root_of([leaf_hash(text) for text in leaves]).hex()
+    assert first == compute_root([hash_leaf(text) for text in leaves]).hex()
     tables = run.tables()
     assert [json.loads(text)["table"] for text in leaves] == [table.number for table in tables]
     assert [json.loads(text)["seats"] for text in leaves] == [list(table.players) for table in tables]
@@ -56,7 +56,7 @@ def test_a_round_has_its_root_when_it_is_closed_and_another_when_a_result_is_cor
     assert roots(run, id) == [first]
     winner = max(json.loads(leaves[0])["seats"])
     run.do(results.enter_result, 1, 1, 1, results.Said("win", winner), reason="typed wrong")
-    assert roots(run, id) == [first, root_of([leaf_hash(text) for text in texts(run, id)]).hex()]
+    assert roots(run, id) == [first, compute_root([hash_leaf(text) for text in texts(run, id)]).hex()]
     assert texts(run, id)[0] != leaves[0] and texts(run, id)[1:] == leaves[1:]
 
 
@@ -96,28 +96,28 @@ def test_a_match_is_proved_under_every_root_that_has_it(database: Database):
     run.enter_all().close()
     id = round_id(run)
     with database.read() as session:
-        proof = proof_of(session, match_id)
+        proof = prove_match(session, match_id)
         match, state = session.get_one(OnlineMatch, match_id), session.get_one(OnlineState, match_id)
         casual = uuid4()
         with pytest.raises(OnlineMatchNotFound):
-            proof_of(session, casual)
+            prove_match(session, casual)
     leaf = json.loads(proof.leaf)
     assert leaf["header"] == sha256(match.header or b"").hexdigest()
     assert (leaf["head"], leaf["table"], leaf["round"]) == (state.head.hex(), 1, str(id))
     (root,) = proof.roots
     path = [bytes.fromhex(one) for one in root.path]
-    assert root_by(leaf_hash(proof.leaf), root.place, root.leaves, path) == bytes.fromhex(root.root)
+    assert root_from_path(hash_leaf(proof.leaf), root.place, root.leaves, path) == bytes.fromhex(root.root)
     # Another result at the other table: the match stays proved, under both roots.
     other = next(table for table in run.tables() if table.number == 2)
     run.enter(2, winner=max(other.players), reason="typed wrong")
     with database.read() as session:
-        assert [one.number for one in proof_of(session, match_id).roots] == [1, 2]
+        assert [one.number for one in prove_match(session, match_id).roots] == [1, 2]
     # A ruling carries the match on: its new head is under a third root, and only there.
     with database.write() as session:
         session.get_one(OnlineState, match_id).head = b"another head of this match......"
         session.flush()
         publish_root_of_match(session, match_id, run.now)
-        assert [one.number for one in proof_of(session, match_id).roots] == [3]
+        assert [one.number for one in prove_match(session, match_id).roots] == [3]
         kept = session.scalars(select(RoundRoot).order_by(RoundRoot.number)).all()
     assert [row.number for row in kept] == [1, 2, 3]
     assert kept[0].root == root.root

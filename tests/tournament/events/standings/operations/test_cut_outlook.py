@@ -8,7 +8,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.standings.operations.cut_outlook import ProspectsView, prospects_view
 from tournament.events.standings.operations.outlook_text import line_words, player_words
 from tournament.regulations.cut.cut import FixedCut, RecordCut
-from tournament.regulations.cut.outlook import Line, PlayerOutlook, Verdict
+from tournament.regulations.cut.outlook import CutLine, CutVerdict, PlayerOutlook
 from tournament.regulations.results import Result
 from tournament.regulations.values import PlayerId
 
@@ -86,15 +86,15 @@ def test_a_melee_is_told_in_bounds(database: Database):
     assert [need.result for need in row.needs] == [f"{place} at the table" for place in ("1st", "2nd", "3rd", "4th")]
 
 
-def line(verdict: Verdict, best: int, worst: int, result: Result | None = None, *, exact: bool = True) -> Line:
-    return Line(20, best, worst, verdict, exact, result)
+def line(verdict: CutVerdict, best: int, worst: int, result: Result | None = None, *, exact: bool = True) -> CutLine:
+    return CutLine(20, best, worst, verdict, exact, result)
 
 
-def player(*lines: Line) -> PlayerOutlook:
+def player(*lines: CutLine) -> PlayerOutlook:
     return PlayerOutlook(PlayerId("0001"), lines)
 
 
-IN, OUT, OPEN = Verdict.IN, Verdict.OUT, Verdict.OPEN
+IN, OUT, OPEN = CutVerdict.IN, CutVerdict.OUT, CutVerdict.OPEN
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.subscriptions import subscribe_all
 
@@ -81,7 +81,7 @@ def main(url: str) -> dict[str, object]:
     told: dict[str, object] = {}
     for point in POINTS:
         dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
-        step = record_of(run.play, run.match_id).prompt_steps()[-1]
+        step = load_record(run.play, run.match_id).prompt_steps()[-1]
         decided = Decided(Wanted(Remedy.REWIND, step), "Back.", minutes=1)
         run.does(dispute, Verb.RULE, run.hedda, decided=decided)
         later = run.now + APPEAL_FOR
@@ -98,12 +98,12 @@ def main(url: str) -> dict[str, object]:
             "state": row.state.value,
             "orders": orders(run)[len(before) :],
             "minutes": [row.minutes, extension(run) - extended],
-            "place": ruling.input_seq == len(record_of(run.play, run.match_id).inputs) - 1,
+            "place": ruling.input_seq == len(load_record(run.play, run.match_id).inputs) - 1,
         }
         run.now = later
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     record.head = load_snapshot(run.play, run.match_id).head
-    told["proved"] = verify(dump(record), deal_of(run.play, run.match_id).pool).ok
+    told["proved"] = verify(dump(record), load_deal(run.play, run.match_id).pool).ok
     return told
 
 
@@ -132,7 +132,7 @@ def casually(url: str) -> dict[str, object]:
 
 
 def orders(run: Disputed) -> list[str]:
-    inputs = record_of(run.play, run.match_id).inputs
+    inputs = load_record(run.play, run.match_id).inputs
     return [played.input.order for played in inputs if isinstance(played.input, Order)]
 
 

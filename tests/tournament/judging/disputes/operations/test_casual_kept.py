@@ -19,8 +19,8 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.frozen_matches import FrozenResolution, wish
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.frozen_matches import FrozenResolution, vote_resolution
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, export_seats
 from tournament.online.problems import MatchNotLive
@@ -83,7 +83,7 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
         assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0
         assert looks_at(session, run.match_id) == []
         assert [one.match_id for one in held_matches(session, run.now)] == [run.match_id]  # nobody looked for days
-    assert record_of(run.play, run.match_id).entries
+    assert load_record(run.play, run.match_id).entries
     assert run.does(late, Verb.AGREE, run.opponent).state is DisputeState.WITHDRAWN
     with run.database.read() as session:
         told = [(one.number, one.state, one.lines[0].text) for one in disputes_at(session, run.match_id)]
@@ -102,7 +102,7 @@ def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: 
     assert (run.dispute(dispute).state, run.status) == (DisputeState.WITHDRAWN, OnlineStatus.FROZEN)
     assert run.look() == 0
     for seat in (0, 1):
-        wish(run.play, run.match_id, seat, FrozenResolution.GO_BACK, f"w{seat}", run.now)
+        vote_resolution(run.play, run.match_id, seat, FrozenResolution.GO_BACK, f"w{seat}", run.now)
     assert run.status is OnlineStatus.PAUSED
     run.now += timedelta(minutes=1)
     assert run.look() == 1

@@ -32,10 +32,10 @@ from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
 from tournament.online.operations.match.clocks import read_clocks
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.view.seat_views import around
+from tournament.online.operations.view.seat_views import load_match_context
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
 
@@ -58,7 +58,7 @@ def test_a_late_answer_that_all_agree_on_is_given_once(either: Casual):
     run.does(dispute, Verb.AGREE, run.opponent)
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
-    assert run.passed.number in find_undone_steps(record_of(run.play, run.match_id).entries)
+    assert run.passed.number in find_undone_steps(load_record(run.play, run.match_id).entries)
     assert load_snapshot(run.play, run.match_id).waiting == 1 << PASSED
     assert run.is_proved()
     with run.database.read() as session:
@@ -98,10 +98,10 @@ def test_who_refuses_withdraws_or_says_nothing_lets_the_match_go_on_as_it_stood(
 def test_to_play_on_is_a_line_of_the_log_and_a_rewind_takes_the_step_up_again(run: Casual):
     run.does(run.flag(Remedy.UPHOLD), Verb.AGREE, run.opponent)
     assert run.orders()[1] == ("ruling", "flag")
-    step = record_of(run.play, run.match_id).prompt_steps()[-3]
+    step = load_record(run.play, run.match_id).prompt_steps()[-3]
     run.does(run.flag(Remedy.REWIND, step=step), Verb.AGREE, run.opponent)
     assert run.orders()[4] == ("rewind", "flag")
-    assert step + 1 in find_undone_steps(record_of(run.play, run.match_id).entries)
+    assert step + 1 in find_undone_steps(load_record(run.play, run.match_id).entries)
     assert run.status is OnlineStatus.LIVE
     assert run.is_proved()
 
@@ -109,7 +109,7 @@ def test_to_play_on_is_a_line_of_the_log_and_a_rewind_takes_the_step_up_again(ru
 def test_another_casual_match_is_none_of_this_table(run: Casual):
     run.flag()
     Casual(run.play, run.seats, now=run.now + timedelta(seconds=1))
-    known = around(run.play, run.match_id)
+    known = load_match_context(run.play, run.match_id)
     assert known.dispute is not None
     assert (known.is_casual, known.replayed) == (True, None)
 
@@ -245,7 +245,7 @@ def test_what_is_over_stands(run: Casual):
     dispute = run.flag()
     submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     head = load_snapshot(run.play, run.match_id).head
-    assert around(run.play, run.match_id).dispute is not None
+    assert load_match_context(run.play, run.match_id).dispute is not None
     run.does(dispute, Verb.AGREE, run.opponent)
     found = run.dispute(dispute)
     assert (found.state, found.paused) == (DisputeState.WITHDRAWN, False)
@@ -280,7 +280,7 @@ def test_all_others_have_to_agree(melee: Casual):
     run = melee
     dispute = run.flag()
     assert run.does(dispute, Verb.AGREE, run.seats[0]).state is DisputeState.SETTLING
-    seen = around(run.play, run.match_id).dispute
+    seen = load_match_context(run.play, run.match_id).dispute
     assert seen is not None
     assert (seen.agreed, seen.waits, seen.judged) == ((0,), (2,), False)
     can = [seen.for_seat(seat).can for seat in range(3)]
@@ -307,7 +307,7 @@ def test_who_is_out_of_the_match_is_not_asked_and_nobody_goes_back_to_before_it(
     with pytest.raises(SeatNotYours, match="You are out of this match"):
         run.flag(Remedy.UPHOLD, actor=run.seats[2])
     dispute = run.flag(Remedy.UPHOLD)
-    seen = around(run.play, run.match_id).dispute
+    seen = load_match_context(run.play, run.match_id).dispute
     assert seen is not None
     assert (seen.waits, seen.for_seat(2).can) == ((0,), ())
     with pytest.raises(NotAllowed, match="Refuse is for the other players"):

@@ -28,9 +28,9 @@ from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, l
 from tournament.judging.models.disputes import DisputeLine, HiddenLook, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, Remedy
 from tournament.online.models import OnlineInput
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.judge_orders import order
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.judge_orders import give_order
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.problems import MatchNotLive
 from tournament.online.states import OnlineStatus
@@ -48,9 +48,9 @@ def late(run: Disputed, *, answered: bool = True, engine: EngineSays = EngineSay
 
 
 def proved(run: Disputed) -> bool:
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     record.head = load_snapshot(run.play, run.match_id).head
-    return verify(dump(record), deal_of(run.play, run.match_id).pool).ok
+    return verify(dump(record), load_deal(run.play, run.match_id).pool).ok
 
 
 def test_a_late_effect_from_the_flag_to_the_end(either_database: Database):
@@ -66,7 +66,7 @@ def test_a_late_effect_from_the_flag_to_the_end(either_database: Database):
     closed = run.does(dispute, Verb.DECIDE, run.hedda, decided=late(run))
     assert (closed.state, closed.paused, closed.minutes) == (DisputeState.CLOSED, False, 3)
     assert run.status(run.match_id) is OnlineStatus.LIVE
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     assert run.passed.number in find_undone_steps(record.entries)
     orders = [played.input for played in record.inputs if isinstance(played.input, Order)]
     assert [(one.order, str(one.role)) for one in orders] == [
@@ -98,18 +98,18 @@ def test_a_late_answer_that_a_backup_left_out_is_ordered_anew(run: Disputed):
         session.scalars(select(Ruling)).one().sealed = None
     run.does(dispute, Verb.ACCEPT, run.raiser)
     assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.TAKEN
-    assert run.passed.number not in find_undone_steps(record_of(run.play, run.match_id).entries)
+    assert run.passed.number not in find_undone_steps(load_record(run.play, run.match_id).entries)
     run.does(dispute, Verb.RULE, run.judith, decided=late(run))
     run.does(dispute, Verb.ACCEPT, run.raiser)
     assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.CLOSED
-    assert run.passed.number in find_undone_steps(record_of(run.play, run.match_id).entries)
+    assert run.passed.number in find_undone_steps(load_record(run.play, run.match_id).entries)
 
 
 def test_what_the_players_agree_on_is_done(run: Disputed):
     dispute = run.flag()
     agreed = run.does(dispute, Verb.AGREE, run.opponent)
     assert (agreed.state, agreed.paused) == (DisputeState.AGREED, False)
-    match = record_of(run.play, run.match_id)
+    match = load_record(run.play, run.match_id)
     assert [p.input.order for p in match.inputs if isinstance(p.input, Order)] == ["pause", "rewind", "resume"]
     assert load_snapshot(run.play, run.match_id).waiting == 1 << PASSED
     assert proved(run)
@@ -174,7 +174,7 @@ def test_other_kinds_let_the_match_go_on(run: Disputed):
 def test_while_a_dispute_holds_a_match_nobody_plays_and_no_judge_lets_it_go_on(run: Disputed):
     run.flag()
     with pytest.raises(DisputeUnderWay, match="holds the match still"):
-        order(run.play, run.slug, run.match_id, run.hedda.account_id, "resume", "x", run.now)
+        give_order(run.play, run.slug, run.match_id, run.hedda.account_id, "resume", "x", run.now)
     with pytest.raises(MatchNotLive):
         from tests.support.tournament.disputed import passed_by_setting
 

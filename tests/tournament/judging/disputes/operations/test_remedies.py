@@ -32,11 +32,11 @@ from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineRecord
 from tournament.online.operations.match.clocks import read_clocks
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import RECORD, record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import RECORD_PLACE, load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.operations.upkeep.maintenance import recompute_clocks
 from tournament.online.states import OnlineStatus
 
 
@@ -56,13 +56,13 @@ def ruling_of(run: Disputed) -> Ruling:
 
 def steps_by_depth(run: Disputed) -> dict[RewindDepth, int]:
     """For each depth the newest step that lies so deep and at which somebody was asked."""
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     return {measure_depth(record.entries, step): step for step in record.prompt_steps()}
 
 
 def lowest(run: Disputed, *allowed: RewindDepth) -> int:
     """The earliest step that still counts and lies no deeper, asked step by step."""
-    entries = record_of(run.play, run.match_id).entries
+    entries = load_record(run.play, run.match_id).entries
     gone = find_undone_steps(entries)
     return min(
         step for step in range(len(entries) + 1) if step not in gone and measure_depth(entries, step) in allowed
@@ -71,8 +71,8 @@ def lowest(run: Disputed, *allowed: RewindDepth) -> int:
 
 def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_away(run: Disputed):
     dispute = taken(run)
-    before = record_of(run.play, run.match_id)
-    pool = deal_of(run.play, run.match_id).pool
+    before = load_record(run.play, run.match_id)
+    pool = load_deal(run.play, run.match_id).pool
     step = steps_by_depth(run)[RewindDepth.ACTION]
     wanted = Wanted(Remedy.REWIND, step, keep_chance=True)
     shown = preview(run.play, run.match_id, wanted)
@@ -83,7 +83,7 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
     run.does(dispute, Verb.RULE, run.judith, decided=Decided(wanted, "Back."))
     run.does(dispute, Verb.ACCEPT, run.raiser)
     run.does(dispute, Verb.ACCEPT, run.opponent)
-    after = record_of(run.play, run.match_id)
+    after = load_record(run.play, run.match_id)
     assert step + 1 in find_undone_steps(after.entries)
     then, now = before.seek(step, pool).view(JUDGE), after.seek(len(after.entries), pool).view(JUDGE)
     assert now.seats == then.seats
@@ -111,7 +111,7 @@ def test_how_deep_somebody_may_go_back(run: Disputed):
     assert f"step {caught.value.facts['deepest']}." in caught.value.detail
     run.does(dispute, Verb.AGREE, run.opponent)
     assert run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond).state is DisputeState.CLOSED
-    gone = max(find_undone_steps(record_of(run.play, run.match_id).entries))
+    gone = max(find_undone_steps(load_record(run.play, run.match_id).entries))
     with pytest.raises(RemedyNotPossible, match="the steps that still count are 1 to"):
         again = run.does(run.flag_now(), Verb.TAKE, run.judith)
         run.does(again, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, gone), "x"))
@@ -136,7 +136,7 @@ def test_the_table_is_corrected_move_by_move_each_with_its_reason(run: Disputed)
     run.does(dispute, Verb.RULE, run.judith, decided=ruled)
     run.does(dispute, Verb.ACCEPT, run.raiser)
     run.does(dispute, Verb.ACCEPT, run.opponent)
-    orders = [p.input.order for p in record_of(run.play, run.match_id).inputs if isinstance(p.input, Order)]
+    orders = [p.input.order for p in load_record(run.play, run.match_id).inputs if isinstance(p.input, Order)]
     assert orders == ["pause", "fix", "resume"]
     assert "forgotten" not in str([line.changes for line in run.trail()])
 
@@ -220,15 +220,15 @@ def accepted(run: Disputed, dispute: Dispute) -> Dispute:
 
 
 def orders(run: Disputed, match_id: UUID | None = None) -> list[str]:
-    record = record_of(run.play, match_id or run.match_id)
+    record = load_record(run.play, match_id or run.match_id)
     return [played.input.order for played in record.inputs if isinstance(played.input, Order)]
 
 
 def proved(run: Disputed) -> Record:
     """The record of the match, which every step of proves."""
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     record.head = load_snapshot(run.play, run.match_id).head
-    assert verify(dump(record), deal_of(run.play, run.match_id).pool).ok
+    assert verify(dump(record), load_deal(run.play, run.match_id).pool).ok
     return record
 
 
@@ -280,12 +280,12 @@ def test_an_ended_match_is_ruled_on_and_its_file_is_made_anew(run: Disputed):
     with run.database.read() as session:
         kept = session.get_one(OnlineRecord, run.match_id)
         assert kept.content is not None
-        assert load(run.play.sealer.open(kept.content, run.match_id, RECORD)).inputs == record.inputs
+        assert load(run.play.sealer.open(kept.content, run.match_id, RECORD_PLACE)).inputs == record.inputs
 
 
 def test_an_ended_match_is_rewound_and_played_on(run: Disputed):
     won(run)
-    step = record_of(run.play, run.match_id).prompt_steps()[-1]
+    step = load_record(run.play, run.match_id).prompt_steps()[-1]
     dispute = run.does(run.flag_now(), Verb.TAKE, run.judith)
     moves = Hidden(moves=(("gain gold", 0, 1),))
     with pytest.raises(RemedyNotPossible, match="rewind it to before its end, or order a result"):
@@ -308,7 +308,7 @@ def test_a_result_is_changed_after_the_end_and_what_was_paired_stays(run: Disput
     run.do(close_round)
     one, other = run.tables()[0].players
     dispute = run.does(run.does(run.flag_now(), Verb.TAKE, run.judith), Verb.PASS_UP, run.judith)
-    step = record_of(run.play, run.match_id).prompt_steps()[-1]
+    step = load_record(run.play, run.match_id).prompt_steps()[-1]
     with pytest.raises(RemedyNotPossible, match="Round 1 is closed, so what was played there stands; order a result"):
         run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(Wanted(Remedy.REWIND, step), "Back."))
     with pytest.raises(RemedyNotPossible, match="Round 1 is closed"):
@@ -322,23 +322,23 @@ def test_a_result_is_changed_after_the_end_and_what_was_paired_stays(run: Disput
     assert orders(run) == ["end"]
     record = proved(run)
     assert record.entries[-1].actor == PASSED
-    assert record.seek(len(record.entries), deal_of(run.play, run.match_id).pool).outcome.winner == PASSED  # type: ignore[union-attr]
+    assert record.seek(len(record.entries), load_deal(run.play, run.match_id).pool).outcome.winner == PASSED  # type: ignore[union-attr]
     assert run.is_told_by_its_trail()
 
 
 def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database):
     rules = OnlineRules(match=MatchSettings(clock=ChessClock(minutes=10, increment=0, delay=0)))
     run = Disputed(database, rules=rules).ready(thinking=timedelta(seconds=2))
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     step = record.prompt_steps()[-5]
 
     def left() -> tuple[int | None, ...]:
         clock_state = read_clocks(load_snapshot(run.play, run.match_id).clocks)
         assert clock_state is not None
-        assert clocks_again(run.play, run.match_id) == clock_state.clocks
+        assert recompute_clocks(run.play, run.match_id) == clock_state.clocks
         return clock_state.clocks.left
 
-    now, pool = left(), deal_of(run.play, run.match_id).pool
+    now, pool = left(), load_deal(run.play, run.match_id).pool
     dispute = run.does(run.flag_now(), Verb.TAKE, run.hedda)
     run.does(dispute, Verb.AGREE, run.opponent)
     decided = Decided(Wanted(Remedy.REWIND, step, PASSED), "Back.", seconds=7)

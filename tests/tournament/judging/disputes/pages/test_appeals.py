@@ -21,7 +21,7 @@ from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wan
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 
 
 def radios(page: str) -> dict[str, bool]:
@@ -139,7 +139,7 @@ def test_an_online_ruling_is_confirmed_with_its_hidden_answer(app: Flask, databa
     assert sent.status_code == 303
     closed = run.dispute(dispute)
     assert (closed.state, closed.minutes) == (DisputeState.CLOSED, 3)
-    record = record_of(run.play, run.match_id)
+    record = load_record(run.play, run.match_id)
     assert run.passed.number in find_undone_steps(record.entries)
     rewind = [one.input for one in record.inputs if isinstance(one.input, Order) and one.input.order == "rewind"]
     assert [(one.ask, one.option, one.keep_chance) for one in rewind] == [

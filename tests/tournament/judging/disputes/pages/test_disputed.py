@@ -20,7 +20,7 @@ from tests.support.tournament.people import browser
 from tests.support.tournament.replays.disputes import Disputed
 from tournament.core.security.permissions import Role
 from tournament.judging.models.disputes import Dispute as Flagged
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 
 if lacks := missing(DISPUTES):
@@ -106,7 +106,7 @@ def test_a_dispute_from_the_flag_to_its_ruling(court: Court, mark: str):
         version = (seen.get("dispute") or {}).get("version", version)
     closed = court.judge.get(f"/api/v1/events/{court.run.slug}/disputes/{number}").get_json()
     assert (closed["state"], closed["rulings"][0]["applied_at"] is not None) == ("closed", True)
-    record = record_of(court.run.play, court.match_id)
+    record = load_record(court.run.play, court.match_id)
     record.head = load_snapshot(court.run.play, court.match_id).head
     assert verify(dump(record), court.pool).ok
     assert [entry.data[1] for entry in record.entries if entry.kind == "order"][-2:] in (

@@ -16,8 +16,8 @@ from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.events.states import TableStatus
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.states import OnlineStatus
 
@@ -49,9 +49,9 @@ def test_places_and_power_are_ordered_and_ordered_otherwise_later(app: Flask, da
     first = table.points()
     assert max(first, key=lambda number: float(first[number])) == table.numbers[-1]
 
-    record = record_of(run.play, table.match_id)
+    record = load_record(run.play, table.match_id)
     record.head = load_snapshot(run.play, table.match_id).head
-    pool = deal_of(run.play, table.match_id).pool
+    pool = load_deal(run.play, table.match_id).pool
     outcome = record.seek(len(record.entries), pool).outcome
     assert verify(dump(record), pool).ok and outcome is not None and outcome.winner == seats - 1
 
@@ -76,8 +76,8 @@ def test_a_shared_first_place_ends_the_match_for_nobody(app: Flask, database: Da
     table.verb(table.judge, "pass-up")
     table.verb(table.head, "decide", remedy="result", reason="Nobody was ahead.", places=[1, 1, 3])
     assert table.results() == [{"places": [1, 1, 3], "power": []}]
-    record = record_of(table.run.play, table.match_id)
-    outcome = record.seek(len(record.entries), deal_of(table.run.play, table.match_id).pool).outcome
+    record = load_record(table.run.play, table.match_id)
+    outcome = record.seek(len(record.entries), load_deal(table.run.play, table.match_id).pool).outcome
     assert outcome is not None and outcome.winner < 0
 
 
@@ -92,8 +92,8 @@ def test_partners_are_given_one_place_and_win_together(app: Flask, database: Dat
     assert "Partners share their place" in apart["detail"]
     table.verb(table.head, "decide", places=[3, 1, 3, 1], **ordered)
     assert table.results() == [{"places": [3, 1, 3, 1], "power": []}]
-    record = record_of(table.run.play, table.match_id)
-    outcome = record.seek(len(record.entries), deal_of(table.run.play, table.match_id).pool).outcome
+    record = load_record(table.run.play, table.match_id)
+    outcome = record.seek(len(record.entries), load_deal(table.run.play, table.match_id).pool).outcome
     assert outcome is not None and outcome.winner in (1, 3) and outcome.places == (3, 1, 3, 1)
 
 

@@ -16,7 +16,7 @@ from tournament.judging.disputes.pages.verbs import OF_JUDGES, OF_PLAYERS
 from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
 from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
-from tournament.online.operations.match.clocks import milliseconds
+from tournament.online.operations.match.clocks import to_milliseconds
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.states import OnlineStatus
 
@@ -176,7 +176,7 @@ def test_who_watches_is_told_no_newer_step_than_watchers_see(case: Case):
     with case.run.database.write() as session:
         match = session.get_one(OnlineMatch, case.run.match_id)
         match.settings = {**match.settings, "delay": 5}
-        session.execute(update(OnlineInput).values(at=milliseconds(datetime.now(UTC))))
+        session.execute(update(OnlineInput).values(at=to_milliseconds(datetime.now(UTC))))
         newest = session.get_one(OnlineState, case.run.match_id).step
     told = case.clients["visitor"].post(path, json=sent)
     assert told.status_code == 422

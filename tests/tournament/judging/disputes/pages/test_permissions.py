@@ -36,10 +36,10 @@ from tournament.judging.models.disputes import DisputeLine, HiddenLook
 from tournament.judging.states import CaseState, DisputeState
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord, OnlineState
-from tournament.online.operations.match.deal import deal_of
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.states import OnlineStatus
 
 MOST: Final = 100
@@ -116,12 +116,12 @@ def play_on(run: Disputed) -> None:
     """Until one action and several actions of the same phase can be taken back."""
     bot, random, deep = RandomBot(b"on"), Random(1), set[RewindDepth]()
     for number in range(MOST):
-        record = record_of(run.play, run.match_id)
+        record = load_record(run.play, run.match_id)
         deep = {measure_depth(record.entries, step) for step in record.prompt_steps()}
         if {RewindDepth.ACTION, RewindDepth.PHASE} <= deep:
             return
         snapshot = load_snapshot(run.play, run.match_id)
-        given = seen_of(run.play, snapshot, lambda match, _: bot.choose(random.choice(match.choices)))
+        given = read_match(run.play, snapshot, lambda match, _: bot.choose(random.choice(match.choices)))
         submit_input(run.play, run.match_id, given, f"on {number}", run.now, lambda *_: None)
     raise AssertionError(f"steps lie only as deep as {deep}")
 
@@ -253,7 +253,7 @@ def rewinds_deeper(court: Court, role: str) -> str:
 
 def _rewinds(court: Court, role: str, deep: RewindDepth) -> str:
     case = court.playing
-    record = record_of(case.run.play, case.run.match_id)
+    record = load_record(case.run.play, case.run.match_id)
     step = max(at for at in record.prompt_steps() if measure_depth(record.entries, at) is deep)
     taker = case.run.hedda if role == "head judge" else case.run.judith
     case.put(DisputeState.TAKEN, taker=taker)
@@ -387,7 +387,7 @@ def _set(case: Dispute, state: CaseState) -> None:
 def exports(court: Court, role: str) -> str:
     case, client = court.over, court.clients[role]
     path, run = f"/matches/{case.run.match_id}/record", case.run
-    pool = deal_of(run.play, run.match_id).pool
+    pool = load_deal(run.play, run.match_id).pool
 
     def content(answer: TestResponse) -> bytes:
         found = BytesIO(answer.data).read()

@@ -17,9 +17,9 @@ from tournament.events.problems import CannotUndo, NotNow, OnlineNotReady
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import EventSettings
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.event.round_tables import seat_faults
-from tournament.online.operations.lobby.setup import settings_of, sit_down
-from tournament.online.operations.match.deal import deck_place, seats_of
+from tournament.online.operations.event.round_tables import find_seat_faults
+from tournament.online.operations.lobby.setup import read_settings, sit_down
+from tournament.online.operations.match.deal import deck_place, list_seats
 from tournament.online.states import OnlineStatus
 
 
@@ -27,7 +27,7 @@ def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_
     rules = OnlineRules(match=MatchSettings(hides_passes=True, takebacks=False))
     run = Online(database, rules=rules).with_decks(5)
     run.check_in_all().start().pair()
-    assert run.look(seat_faults, run.book().rounds[-1]) == []
+    assert run.look(find_seat_faults, run.book().rounds[-1]) == []
     run.publish()
     tables, matches = {table.number: table for table in run.tables()}, run.matches()
     assert sorted(tables) == sorted(matches) == [1, 2]  # the bye is not played
@@ -35,9 +35,9 @@ def test_each_table_opens_a_match_with_the_registered_decks_in_the_order_of_the_
     for number, match_id in matches.items():
         row = run.match(match_id)
         assert (row.format, row.seats, row.link_hash) == ("joust", 2, None)
-        assert settings_of(row) == MatchSettings(hides_passes=True, takebacks=False, draws=False)
+        assert read_settings(row) == MatchSettings(hides_passes=True, takebacks=False, draws=False)
         with database.read() as session:
-            seats = seats_of(session, match_id)
+            seats = list_seats(session, match_id)
         assert [seat.name for seat in seats] == list(tables[number].names)
         for seat, player in zip(seats, tables[number].players, strict=True):
             deck, _ = read_deck(run.play.sealer.open(seat.deck or b"", match_id, deck_place(seat.seat)))
@@ -57,7 +57,7 @@ def test_an_event_of_each_game_is_played_online(database: Database, game: str, f
     is_melee = format == "melee"
     run = Online(database, ruleset=game, joust=not is_melee, melee=is_melee).with_decks(players, format)
     run.check_in_all().start().pair()
-    assert run.look(seat_faults, run.book().rounds[-1]) == []
+    assert run.look(find_seat_faults, run.book().rounds[-1]) == []
     run.publish()
     (match_id,) = run.matches().values()
     row = run.match(match_id)
@@ -94,7 +94,7 @@ def test_a_round_is_changed_while_its_matches_wait_and_not_once_they_are_played(
     new = run.matches()
     assert not set(old.values()) & set(new.values())
     with database.read() as session:
-        assert [seat.name for seat in seats_of(session, new[1])] == list(run.tables()[0].names)
+        assert [seat.name for seat in list_seats(session, new[1])] == list(run.tables()[0].names)
         assert session.query(OnlineMatch).count() == 2
     with pytest.raises(CannotUndo, match="online"):
         run.do(undo, run.last().number)

@@ -13,8 +13,8 @@ from tournament.events.rounds.operations.lifecycle import extend_table
 from tournament.events.rounds.operations.results import words_of
 from tournament.events.states import SettledBy, TableStatus
 from tournament.judging.models.disputes import Dispute
-from tournament.online.operations.event.event_matches import match_at
-from tournament.online.operations.event.round_time import start_anyway
+from tournament.online.operations.event.event_matches import load_table_match
+from tournament.online.operations.event.round_time import start_unready_match
 from tournament.online.states import OnlineStatus
 from tournament.timer_handlers import HANDLERS
 
@@ -38,7 +38,7 @@ def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
     ready, absent = run.tables()[0].players
     run.say_ready(first, run.player(ready))
     with run.database.read() as session:
-        seen = match_at(session, table(run, 1).id)
+        seen = load_table_match(session, table(run, 1).id)
     assert seen is not None and seen.not_ready == (run.entry(absent).name,)
     assert seen.ready_until == run.now + timedelta(minutes=10)
     assert later(run, 9) == []
@@ -70,7 +70,7 @@ def test_the_desk_is_called_and_gives_more_time_or_lets_the_match_begin(database
     with run.database.read() as session:
         due = session.query(Timer).filter_by(kind=TimerKind.NO_SHOW, fired_at=None).one().due_at
     assert due == run.now + timedelta(minutes=5)
-    run.do(start_anyway, match_id, run.play.sealer, run.dealer.draw)
+    run.do(start_unready_match, match_id, run.play.sealer, run.dealer.draw)
     assert run.status(match_id) is OnlineStatus.LIVE
     later(run, 6)
     assert run.status(match_id) is OnlineStatus.LIVE

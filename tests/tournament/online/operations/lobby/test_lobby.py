@@ -23,22 +23,22 @@ from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
 from tournament.online.operations.lobby.lobby import (
     LINKED_TABLE_LIFETIME,
-    MOST_WAITING,
+    MAX_WAITING_TABLES,
     OPEN_TABLE_LIFETIME,
     PRESENCE_TIMEOUT,
-    abandoned_tables,
-    check_open,
-    check_waiting,
+    check_open_table,
+    check_waiting_limit,
     delete_abandoned_table,
-    is_due,
-    leave,
-    meet,
-    note_look,
-    open_tables,
-    own_matches,
-    watchable,
+    find_abandoned_tables,
+    is_presence_due,
+    join_open_table,
+    leave_table,
+    list_open_tables,
+    list_own_matches,
+    list_watchable_matches,
+    record_presence,
 )
-from tournament.online.operations.lobby.setup import Chance, open_match, say_ready, sit_down
+from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import SeatNotYours, TooManyTables
@@ -63,10 +63,10 @@ def sits_down(
     """As the button does it: at a table that fits, or at a new one."""
     with play.database.write() as session:
         game = {"ruleset": DEFAULT_GAME, "format": "joust", "seats": 2, "settings": settings, "now": now}
-        found = None if by_link else meet(session, play.sealer, player, DECK, **game)
+        found = None if by_link else join_open_table(session, play.sealer, player, DECK, **game)
         if found is None:
-            check_waiting(session, player.account_id)
-            chance = Chance(bytes(32), uuid4().hex)
+            check_waiting_limit(session, player.account_id)
+            chance = MatchSecrets(bytes(32), uuid4().hex)
             found = open_match(session, play.sealer, chance, pool=CORE_SET, is_open=not by_link, **game)
             sit_down(session, play.sealer, found, player, DECK, now)
     return found
@@ -74,7 +74,7 @@ def sits_down(
 
 def listed(play: MatchRuntime, player: Principal, now: datetime = NOON) -> list[UUID]:
     with play.database.read() as session:
-        return [table.id for table in open_tables(session, player.account_id, now)]
+        return [table.id for table in list_open_tables(session, player.account_id, now)]
 
 
 def seats(session: Session) -> Counter[UUID]:
@@ -115,11 +115,11 @@ def test_who_leaves_frees_the_seat_and_the_last_one_closes_the_table(play: Match
     assert sits_down(play, bob) == table
     with play.database.write() as session:
         with pytest.raises(SeatNotYours):
-            leave(session, table, cat, NOON)
-        assert not leave(session, table, ann, NOON)
+            leave_table(session, table, cat, NOON)
+        assert not leave_table(session, table, ann, NOON)
     assert listed(play, cat) == [table]
     with play.database.write() as session:
-        assert leave(session, table, bob, NOON)
+        assert leave_table(session, table, bob, NOON)
         assert session.get(OnlineMatch, table) is None
     assert listed(play, cat) == []
 
@@ -131,15 +131,15 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: Ma
     later = NOON + PRESENCE_TIMEOUT + MINUTE
     assert listed(play, cat, later) == []
     with play.database.write() as session:
-        assert is_due(session, table, ann.account_id, later)
-        assert not is_due(session, table, cat.account_id, later)
-        note_look(session, table, ann.account_id, later)
-        assert not is_due(session, table, ann.account_id, later)
+        assert is_presence_due(session, table, ann.account_id, later)
+        assert not is_presence_due(session, table, cat.account_id, later)
+        record_presence(session, table, ann.account_id, later)
+        assert not is_presence_due(session, table, ann.account_id, later)
     assert listed(play, cat, later) == [table], "Ann looks again"
     with play.database.read() as session:
-        assert abandoned_tables(session, later + OPEN_TABLE_LIFETIME - MINUTE) == []
-        assert abandoned_tables(session, later + OPEN_TABLE_LIFETIME + MINUTE) == [table]
-        assert {*abandoned_tables(session, NOON + LINKED_TABLE_LIFETIME + MINUTE)} == {table, by_link}
+        assert find_abandoned_tables(session, later + OPEN_TABLE_LIFETIME - MINUTE) == []
+        assert find_abandoned_tables(session, later + OPEN_TABLE_LIFETIME + MINUTE) == [table]
+        assert {*find_abandoned_tables(session, NOON + LINKED_TABLE_LIFETIME + MINUTE)} == {table, by_link}
     with play.database.write() as session:
         delete_abandoned_table(session, table, later)
         assert session.get(OnlineMatch, table) is not None, "she was there a moment ago"
@@ -154,7 +154,7 @@ def test_only_who_waits_is_listed_and_a_table_that_nobody_looks_at_goes(play: Ma
 
 def test_nobody_waits_everywhere_and_a_link_is_not_for_all(play: MatchRuntime):
     ann, bob = people(play.database, 2)
-    tables = [sits_down(play, ann, by_link=True) for _ in range(MOST_WAITING)]
+    tables = [sits_down(play, ann, by_link=True) for _ in range(MAX_WAITING_TABLES)]
     with pytest.raises(TooManyTables, match="Leave one of them"):
         sits_down(play, ann)
     open_one = sits_down(play, bob)
@@ -162,12 +162,12 @@ def test_nobody_waits_everywhere_and_a_link_is_not_for_all(play: MatchRuntime):
         sits_down(play, ann)
     with play.database.read() as session:
         with pytest.raises(TooManyTables):
-            check_open(session, open_one, ann.account_id)
+            check_open_table(session, open_one, ann.account_id)
         with pytest.raises(SeatNotYours, match="not open to all"):
-            check_open(session, tables[0], bob.account_id)
-        check_open(session, tables[0], ann.account_id)
+            check_open_table(session, tables[0], bob.account_id)
+        check_open_table(session, tables[0], ann.account_id)
     with play.database.write() as session:
-        leave(session, tables[0], ann, NOON)
+        leave_table(session, tables[0], ann, NOON)
     assert sits_down(play, ann) == open_one
 
 
@@ -181,22 +181,22 @@ def test_running_matches_are_told_without_how_they_stand_and_own_ones_begin_wher
     with play.database.write() as session:
         seated = ((open_one, ann), (open_one, bob), (private, cat), (private, dan))
         for number, (match_id, player) in enumerate(seated):
-            say_ready(session, play.sealer, match_id, player, bytes([number]) * 16, NOON + number * MINUTE)
+            set_ready(session, play.sealer, match_id, player, bytes([number]) * 16, NOON + number * MINUTE)
     with play.database.read() as session:
-        (shown,), under_way = watchable(session, NOON)
+        (shown,), under_way = list_watchable_matches(session, NOON)
         assert (shown.id, shown.names, shown.delay, under_way) == (open_one, (ann.name, bob.name), 15, 2)
         assert shown.since == NOON + MINUTE, "when the last of them was ready"
-        asked = {one.id: one.is_asked for one in own_matches(session, ann.account_id)}
+        asked = {one.id: one.is_asked for one in list_own_matches(session, ann.account_id)}
         expected = [open_one, waiting] if asked[open_one] else [waiting, open_one]
         assert [*asked] == expected
-        assert open_tables(session, dan.account_id, NOON)[0].id == waiting
+        assert list_open_tables(session, dan.account_id, NOON)[0].id == waiting
     for match_id in (open_one, private):
         submit_input(play, match_id, Concede(0), "enough", NOON + 10 * MINUTE, lambda *_: None)
     with play.database.read() as session:
-        assert [one.id for one in own_matches(session, ann.account_id)] == [waiting, open_one]
-        (still,), under_way = watchable(session, NOON + 24 * MINUTE)
+        assert [one.id for one in list_own_matches(session, ann.account_id)] == [waiting, open_one]
+        (still,), under_way = list_watchable_matches(session, NOON + 24 * MINUTE)
         assert (still, under_way) == (shown, 1), "watchers have not seen its end yet"
-        assert watchable(session, NOON + 26 * MINUTE) == ([], 0)
+        assert list_watchable_matches(session, NOON + 26 * MINUTE) == ([], 0)
 
 
 def test_seats_of_an_event_are_not_left_and_the_list_says_which_round_they_are_of(database: Database):
@@ -208,8 +208,8 @@ def test_seats_of_an_event_are_not_left_and_the_list_says_which_round_they_are_o
         session.execute(update(OnlineMatch).values(event_id=run.event().id, table_id=seating.id))
     with database.write() as session:
         with pytest.raises(NotAllowed, match="pairing"):
-            leave(session, table, ann, NOON)
-        (mine,) = own_matches(session, ann.account_id)
+            leave_table(session, table, ann, NOON)
+        (mine,) = list_own_matches(session, ann.account_id)
         assert (mine.occasion.event, mine.occasion.round, mine.occasion.table) == (run.event().name, 1, 1)
-        assert abandoned_tables(session, NOON + 2 * LINKED_TABLE_LIFETIME) == []
+        assert find_abandoned_tables(session, NOON + 2 * LINKED_TABLE_LIFETIME) == []
         assert session.scalar(select(func.count()).select_from(OnlineMatch)) == 1

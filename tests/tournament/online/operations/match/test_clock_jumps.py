@@ -14,13 +14,13 @@ from tournament.core.storage.database import Database
 from tournament.core.uptime import Uptime, read_uptime
 from tournament.events.online_settings import ChessClock, MatchSettings
 from tournament.online.models import OnlineNote
-from tournament.online.operations.match.clocks import ClockState, milliseconds, read_clocks
-from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze, wish
+from tournament.online.operations.match.clocks import ClockState, read_clocks, to_milliseconds
+from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze_match, vote_resolution
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.match.timeouts import time_out
-from tournament.online.operations.upkeep.maintenance import clocks_again
+from tournament.online.operations.match.timeouts import apply_time_out
+from tournament.online.operations.upkeep.maintenance import recompute_clocks
 from tournament.online.states import NoteKind
 
 HOUR = timedelta(hours=1)
@@ -49,7 +49,7 @@ class Machine:
         self.boot = boot
         self.play = replace(
             playing_on(self.database),
-            uptime=lambda: Uptime(self.boot, self.up // timedelta(milliseconds=1), milliseconds(self.now)),
+            uptime=lambda: Uptime(self.boot, self.up // timedelta(milliseconds=1), to_milliseconds(self.now)),
         )
 
     def passes(self, time: timedelta) -> None:
@@ -95,34 +95,34 @@ def test_a_jump_is_not_charged_and_what_was_thought_is(machine: Machine, jump: t
     machine.passes(timedelta(seconds=30))
     machine.touch()
     assert machine.spent() == timedelta(seconds=90)
-    assert clocks_again(machine.play, machine.match_id) == machine.clock_state.clocks
+    assert recompute_clocks(machine.play, machine.match_id) == machine.clock_state.clocks
 
 
 def test_nobody_is_out_of_time_by_a_jump_and_the_timer_moves_along(machine: Machine):
     machine.passes(timedelta(minutes=1))
     machine.now += HOUR
     before = machine.clock_state.due
-    assert before is not None and before < milliseconds(machine.now)
-    assert time_out(machine.play, machine.match_id, machine.now) is None
+    assert before is not None and before < to_milliseconds(machine.now)
+    assert apply_time_out(machine.play, machine.match_id, machine.now) is None
     assert machine.clock_state.due == before + HOUR // timedelta(milliseconds=1)
     with machine.database.read() as session:
         timer = session.query(Timer).filter_by(subject=machine.match_id).one()
-        assert milliseconds(timer.due_at) == machine.clock_state.due
+        assert to_milliseconds(timer.due_at) == machine.clock_state.due
         notes = session.query(OnlineNote).filter_by(match_id=machine.match_id).all()
         assert [(note.kind, note.way) for note in notes] == [(NoteKind.CLOCK_SET, "3600000")]
     machine.passes(timedelta(minutes=31))
-    assert time_out(machine.play, machine.match_id, machine.now) is not None  # now it is
+    assert apply_time_out(machine.play, machine.match_id, machine.now) is not None  # now it is
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
 def test_a_clock_that_is_set_while_a_match_is_frozen_charges_nobody(machine: Machine, jump: timedelta):
     machine.passes(timedelta(seconds=20))
-    step = PendingInput(0, "k", Concede(0), milliseconds(machine.now), machine.now, [])
-    assert freeze(machine.play, load_snapshot(machine.play, machine.match_id), step, ValueError("broken"))
+    step = PendingInput(0, "k", Concede(0), to_milliseconds(machine.now), machine.now, [])
+    assert freeze_match(machine.play, load_snapshot(machine.play, machine.match_id), step, ValueError("broken"))
     machine.passes(timedelta(minutes=5))
     machine.now += jump
     for seat in (0, 1):
-        wish(machine.play, machine.match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", machine.now)
+        vote_resolution(machine.play, machine.match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", machine.now)
     machine.passes(timedelta(seconds=5))
     machine.touch()
     assert machine.spent() == timedelta(seconds=25)
@@ -151,7 +151,7 @@ def test_small_corrections_and_other_machines_count_by_the_time_of_day(machine: 
     machine.now += HOUR
     machine.passes(timedelta(seconds=9))
     answer(machine.play, machine.match_id, Random(1))
-    assert clocks_again(machine.play, machine.match_id) == machine.clock_state.clocks
+    assert recompute_clocks(machine.play, machine.match_id) == machine.clock_state.clocks
 
 
 def test_the_machine_tells_how_long_it_runs():

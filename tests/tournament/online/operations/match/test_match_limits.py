@@ -23,7 +23,7 @@ def stuffed() -> bytes:
     """A file as long as any: settings take most room, an input and a mark for each step."""
     playing = Recorder(start_core(3))
     playing.record.checkpoints.clear()
-    for number in range(match_limits.MOST_STEPS - playing.match.step):
+    for number in range(match_limits.MAX_MATCH_STEPS - playing.match.step):
         value = "on" if number // 2 % 2 else "off"
         playing.submit(Setting(number % 2, "confirm_risky", value), number * 1000)
         if number % snapshot.CHECKPOINT_EVERY == 0:
@@ -34,20 +34,20 @@ def stuffed() -> bytes:
 def test_the_longest_match_is_within_what_readers_take():
     source = stuffed()
     contents = read(source)
-    assert contents.record is not None and len(contents.record.entries) == match_limits.MOST_STEPS
-    assert len(source) < opening.MOST_BYTES and match_limits.MOST_STEPS < opening.MOST_STEPS
+    assert contents.record is not None and len(contents.record.entries) == match_limits.MAX_MATCH_STEPS
+    assert len(source) < opening.MOST_BYTES and match_limits.MAX_MATCH_STEPS < opening.MOST_STEPS
     assert unpacked_size(source) < opening.MOST_UNPACKED <= min(opening.MOST_HELD, MOST_IN_ENGINE)
     lines = to_lines(contents, JUDGE)
     assert len(lines) < MOST_LINES
-    assert match_limits.MOST_TAKEBACKS * 8 < opening.MOST_REWINDS
+    assert match_limits.MAX_TAKEBACKS * 8 < opening.MOST_REWINDS
 
 
 def test_the_longest_match_is_proved_taken_along_and_brought_back():
     source = stuffed()
     opened = open_match(source)
-    assert (opened.proved, opened.steps) == (True, match_limits.MOST_STEPS)
+    assert (opened.proved, opened.steps) == (True, match_limits.MAX_MATCH_STEPS)
     brought = open_match(as_file(export(opened, source, PUBLIC, Form.LINES).content))
-    assert (brought.report.ok, brought.steps) == (True, match_limits.MOST_STEPS)
+    assert (brought.report.ok, brought.steps) == (True, match_limits.MAX_MATCH_STEPS)
 
 
 def test_limits_of_uploads_are_none_for_records_of_our_own(monkeypatch: pytest.MonkeyPatch):

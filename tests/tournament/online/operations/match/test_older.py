@@ -22,16 +22,21 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.setup import say_ready
-from tournament.online.operations.match.frozen_matches import OLDER_RULES, FrozenResolution, trouble_seen, wish
+from tournament.online.operations.lobby.setup import set_ready
+from tournament.online.operations.match.frozen_matches import (
+    OLDER_RULES_TEXT,
+    FrozenResolution,
+    describe_freeze,
+    vote_resolution,
+)
 from tournament.online.operations.match.loaded_match import ArchivedMatch
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_match, load_snapshot
-from tournament.online.operations.match.submission import departed_seats, seen_of, submit_input
-from tournament.online.operations.view.live_log import lines_after
-from tournament.online.operations.view.seat_views import Check, why
+from tournament.online.operations.match.submission import load_departed_seats, read_match, submit_input
+from tournament.online.operations.view.live_log import read_lines_after
+from tournament.online.operations.view.seat_views import CardCheckPayload, list_card_checks
 from tournament.online.operations.view.spectators import SpectatorFeed
-from tournament.online.operations.view.visibility import copy_for
+from tournament.online.operations.view.visibility import find_copy
 from tournament.online.problems import CardNotSeen, ChoiceNotLegal, MatchNotLive, OtherRules, PromptPassed
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines import archives
@@ -74,8 +79,8 @@ def under_way(play: MatchRuntime, answers: int = 12, seed: int = 0, seats: int =
     return match_id
 
 
-def why_of(play: MatchRuntime, match_id: UUID, seat: int, card: str) -> list[Check]:
-    return seen_of(play, load_snapshot(play, match_id), lambda match, _: why(match, seat, card))
+def why_of(play: MatchRuntime, match_id: UUID, seat: int, card: str) -> list[CardCheckPayload]:
+    return read_match(play, load_snapshot(play, match_id), lambda match, _: list_card_checks(match, seat, card))
 
 
 def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(database: Database, upgrade: Upgrade):
@@ -97,7 +102,7 @@ def test_a_match_goes_on_in_the_kept_engine_to_its_end_and_its_file_is_proved(da
     maker = RecordMaker(after, lambda: NOON)
     maker.run(lambda: True)
     maker.close()
-    record = load(copy_for(after, match_id, None, NOON + timedelta(days=2)).load())
+    record = load(find_copy(after, match_id, None, NOON + timedelta(days=2)).load())
     assert (record.header.rules_version, len(record.entries)) == (THEN, snapshot.step)
     assert table_of(after, match_id, 0)["outcome"] is not None
 
@@ -112,7 +117,7 @@ def test_it_goes_on_as_the_engine_of_today_would(database: Database, upgrade: Up
         for _ in range(12):
             go_on(play, match_id, random)
         tables = [table_of(play, match_id, seat) for seat in (0, 1)]
-        text = json.dumps([tables, [line.words for line in lines_after(play, match_id, 0, 0).lines]])
+        text = json.dumps([tables, [line.words for line in read_lines_after(play, match_id, 0, 0).lines]])
         for number, side in enumerate(tables[0]["seats"]):
             text = text.replace(side["name"], f"Player {number}")
         said.append((text, load_snapshot(play, match_id).version))
@@ -136,7 +141,9 @@ def test_what_is_refused_is_refused_alike_and_looked_at_alike(database: Database
         checks = [why_of(play, match_id, who, card) for who in (0, 1)]
         with pytest.raises(CardNotSeen):
             why_of(play, match_id, seat, "h999")
-        said.append((table, refused, checks, lines_after(play, match_id, seat, 0), departed_seats(play, snapshot)))
+        said.append(
+            (table, refused, checks, read_lines_after(play, match_id, seat, 0), load_departed_seats(play, snapshot))
+        )
         upgrade()
     assert said[0] == said[1]
 
@@ -181,7 +188,7 @@ def test_a_fault_in_the_kept_engine_freezes_the_match(tmp_path: Path, database: 
     with pytest.raises(MatchNotLive, match="nothing is lost"):
         submit_input(play, match_id, Concede(0), "k", NOON, lambda *_: None)
     assert load_snapshot(play, match_id).status is OnlineStatus.FROZEN
-    assert trouble_seen(play, load_snapshot(play, match_id), 0) is not None
+    assert describe_freeze(play, load_snapshot(play, match_id), 0) is not None
     for path in folder.glob("*.zip"):
         archives.kept(path).close()
 
@@ -198,9 +205,9 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
     with pytest.raises(MatchNotLive, match="begun by older rules"):
         submit_input(after, match_id, Concede(0), "k", NOON, lambda *_: None)
     snapshot = load_snapshot(after, match_id)
-    trouble = trouble_seen(after, snapshot, 0, departed_seats(after, snapshot))
+    trouble = describe_freeze(after, snapshot, 0, load_departed_seats(after, snapshot))
     assert snapshot.status is OnlineStatus.FROZEN and trouble is not None
-    assert (trouble.words, trouble.choice, trouble.needs) == (OLDER_RULES, None, (0, 1))
+    assert (trouble.words, trouble.choice, trouble.needs) == (OLDER_RULES_TEXT, None, (0, 1))
     if with_engine:
         assert table_of(after, match_id, 0)["cards"] == before["cards"]  # it can be looked at
     else:
@@ -209,7 +216,7 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
         with pytest.raises(OtherRules):
             SpectatorFeed(after).look(match_id, NOON + timedelta(hours=1))
     for seat in (0, 1):
-        wish(after, match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", NOON)
+        vote_resolution(after, match_id, seat, FrozenResolution.GO_BACK, f"back {seat}", NOON)
     monkeypatch.undo()
     again = playing_on(database)
     assert load_snapshot(again, match_id).status is OnlineStatus.LIVE
@@ -222,7 +229,7 @@ def test_a_match_that_begins_after_an_upgrade_begins_by_the_newer_rules(database
     match_id = begun(play, players, ready=1)
     upgrade()
     with database.write() as session:
-        say_ready(session, play.sealer, match_id, players[1], b"n" * 16, NOON)
+        set_ready(session, play.sealer, match_id, players[1], b"n" * 16, NOON)
     with database.read() as session:
         row = session.get_one(OnlineMatch, match_id)
     assert row.rules_version == THEN + 1

@@ -22,11 +22,11 @@ from tournament.judging.models.disputes import Dispute
 from tournament.online.jobs.clocks import ClockWatch
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineRecord
 from tournament.online.operations.match import snapshots as snapshot
-from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze
-from tournament.online.operations.match.judge_orders import rule
+from tournament.online.operations.match.frozen_matches import FrozenResolution, freeze_match
+from tournament.online.operations.match.judge_orders import rule_on_freeze
 from tournament.online.operations.match.snapshots import PendingInput, load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.view.live_log import whole_log
+from tournament.online.operations.view.live_log import read_whole_log
 from tournament.online.problems import MatchNotLive, NotAtThisTable
 from tournament.online.states import NoteKind, OnlineStatus
 from tournament.timer_handlers import HANDLERS
@@ -105,11 +105,11 @@ def test_a_frozen_match_calls_the_desk_and_leaves_the_table_open_when_it_is_ende
     judge = run.staff("Judy")
     before = load_snapshot(run.play, match_id)
     step = PendingInput(0, "k", Choice(0, ("x",)), 0, run.now, [])
-    assert freeze(run.play, before, step, ValueError("broken"))
+    assert freeze_match(run.play, before, step, ValueError("broken"))
     with database.read() as session:
         assert session.query(Dispute).count() == 1
         assert "frozen by a fault" in questions(session)[0]
-    after = rule(run.play, run.slug, match_id, judge.account_id, FrozenResolution.END, "ends", run.now)
+    after = rule_on_freeze(run.play, run.slug, match_id, judge.account_id, FrozenResolution.END, "ends", run.now)
     assert after.status is OnlineStatus.ENDED and after.event is None
     assert row(run, 1)[0].status is TableStatus.OPEN
     assert run.is_told_by_its_trail()
@@ -207,7 +207,7 @@ def test_a_joust_at_time_is_finished_with_its_round_and_ruled_by_the_regulations
     run.wait(minutes=14)
     ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
     assert not ClockWatch(run.play, ProcessBus(), lambda: run.now).look()
-    assert "calls time" in [line.words for line in whole_log(run.play, second, -1).lines][-1]
+    assert "calls time" in [line.words for line in read_whole_log(run.play, second, -1).lines][-1]
 
 
 def test_time_ends_a_melee_by_power(database: Database):

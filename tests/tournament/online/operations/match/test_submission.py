@@ -17,17 +17,17 @@ from engine.record.verify import ProofLevel, verify
 from tests.support.tournament.online.tables import NOON, answer, begun, people, pick, playing_on
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineState
-from tournament.online.operations.match.record_files import rebuilt, record_of
+from tournament.online.operations.match.record_files import load_record, rebuild_match
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_match, load_snapshot
-from tournament.online.operations.match.submission import seen_of, submit_input
+from tournament.online.operations.match.submission import read_match, submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
 
 
 def chosen(play: MatchRuntime, match_id: UUID, seed: str = "first") -> tuple[Choice, int]:
     """A legal answer of the seat that is asked, and the prompt it answers."""
-    return seen_of(play, load_snapshot(play, match_id), lambda match, snapshot: pick(match, snapshot, seed))
+    return read_match(play, load_snapshot(play, match_id), lambda match, snapshot: pick(match, snapshot, seed))
 
 
 def inputs_of(database: Database, match_id: UUID) -> list[OnlineInput]:
@@ -51,7 +51,7 @@ def test_a_whole_match_is_kept_input_by_input_and_verifies(either_database: Data
     assert snapshot.status is OnlineStatus.ENDED
     assert snapshot.waiting == 0
     assert len(inputs_of(either_database, match_id)) == snapshot.version + 1
-    record = record_of(play, match_id)
+    record = load_record(play, match_id)
     record.head = snapshot.head
     report = verify(dump(record), pool_of(record.header))
     assert (report.level, report.steps, report.head) == (ProofLevel.REPLAYED, snapshot.step, snapshot.head)
@@ -85,7 +85,7 @@ def test_the_same_choice_sent_many_times_at_once_is_done_once(either_database: D
 def test_of_two_different_choices_for_one_prompt_one_wins(either_database: Database):
     play = playing_on(either_database)
     match_id = begun(play, people(either_database, 2))
-    prompts = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices[0])
+    prompts = read_match(play, load_snapshot(play, match_id), lambda match, _: match.choices[0])
     assert len(prompts.ids) > 1
     with ThreadPoolExecutor(2) as threads:
         sent = [
@@ -112,7 +112,7 @@ def test_all_who_are_asked_together_answer_at_the_same_instant(either_database: 
     match_id = begun(play, people(either_database, seats), format=format)
     random = Random(1)
     while True:
-        asked = seen_of(play, load_snapshot(play, match_id), lambda match, _: match.choices)
+        asked = read_match(play, load_snapshot(play, match_id), lambda match, _: match.choices)
         if len(asked) == seats:
             break
         answer(play, match_id, random)
@@ -181,7 +181,7 @@ def test_a_fault_of_the_engine_freezes_the_match_as_it_was(either_database: Data
     assert after.status is OnlineStatus.FROZEN
     assert (after.version, after.head, after.state) == (before.version, before.head, before.state)
     assert after.shown == before.shown + 1  # everybody sees it
-    assert rebuilt(play, match_id, 0, before.head).to_bytes() == load_match(play, after).to_bytes()
+    assert rebuild_match(play, match_id, 0, before.head).to_bytes() == load_match(play, after).to_bytes()
     with pytest.raises(MatchNotLive, match="frozen"):
         submit_input(play, match_id, choice, "k2", NOON, step_of, prompt)
 

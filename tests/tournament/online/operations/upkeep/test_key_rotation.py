@@ -22,13 +22,13 @@ from tournament.judging.models.lab import LabPosition
 from tournament.judging.states import DisputeKind, DisputeState, RaisedBy, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
-from tournament.online.operations.match.frozen_matches import fault_of
-from tournament.online.operations.match.record_files import rebuilt, record_of
+from tournament.online.operations.match.frozen_matches import unseal_fault
+from tournament.online.operations.match.record_files import load_record, rebuild_match
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_match, load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.upkeep.maintenance import lost_keys
-from tournament.online.operations.view.visibility import copy_for
+from tournament.online.operations.upkeep.maintenance import find_lost_keys
+from tournament.online.operations.view.visibility import find_copy
 from tournament.online.problems import MatchNotLive
 
 LATER = "another secret of these tests, made when the first was old"
@@ -66,13 +66,13 @@ def opens_everything(database: Database, sealer: Sealer, matches: dict[str, UUID
         snapshot = load_snapshot(play, match_id)
         assert (
             load_match(play, snapshot).to_bytes()
-            == rebuilt(play, match_id, snapshot.version, snapshot.head).to_bytes()
+            == rebuild_match(play, match_id, snapshot.version, snapshot.head).to_bytes()
         )
-        assert len(record_of(play, match_id).inputs) == snapshot.version
+        assert len(load_record(play, match_id).inputs) == snapshot.version
     with database.read() as session:
         (note,) = session.scalars(select(OnlineNote))
-    assert fault_of(sealer, note).words.startswith("ZeroDivisionError")
-    assert copy_for(play, matches["ended"], None, NOON + timedelta(days=2)).load()
+    assert unseal_fault(sealer, note).words.startswith("ZeroDivisionError")
+    assert find_copy(play, matches["ended"], None, NOON + timedelta(days=2)).load()
 
 
 def bytes_columns() -> list[Column[bytes]]:
@@ -94,7 +94,7 @@ def test_everything_is_sealed_anew_and_the_older_secret_is_needed_no_longer(
     assert all(one.values > 8 and not one.lost and not one.damaged for one, _ in done)
     opens_everything(database, NEW, matches)
     with database.read() as session:
-        assert owners_to_reseal(session, BOTH) == [] and lost_keys(session, NEW) == {}
+        assert owners_to_reseal(session, BOTH) == [] and find_lost_keys(session, NEW) == {}
         assert set(session.scalars(select(OnlineMatch.key_id))) == {NEW.key_id}
         for column in bytes_columns():
             assert not [value for value in session.scalars(select(column)) if value and OLD.can_open(value)], column
@@ -119,8 +119,8 @@ def test_who_is_killed_while_sealing_goes_on_where_it_was(database: Database):
 def test_a_lost_key_is_named_and_its_matches_are_left_alone(database: Database, matches: dict[str, UUID]):
     with database.read() as session:
         before = session.scalars(select(OnlineInput.content).order_by(OnlineInput.match_id, OnlineInput.seq)).all()
-        assert lost_keys(session, NEW) == {OLD.key_id: 3}
-        assert lost_keys(session, BOTH) == {}
+        assert find_lost_keys(session, NEW) == {OLD.key_id: 3}
+        assert find_lost_keys(session, BOTH) == {}
     done = [one for one, _ in reseal_all(database, NEW)]
     assert [one.lost for one in done] == [{OLD.key_id}] * 3
     with database.read() as session:
@@ -135,7 +135,7 @@ def test_a_secret_that_was_taken_back_is_missed_by_the_matches_it_carried_on(dat
     match_id = under_way(playing_on(database), 1)
     answer(MatchRuntime(database, BOTH), match_id, Random(1))
     with database.read() as session:
-        assert lost_keys(session, OLD) == {NEW.key_id: 1}
+        assert find_lost_keys(session, OLD) == {NEW.key_id: 1}
 
 
 def test_what_a_process_writes_that_was_not_restarted_is_found(database: Database, matches: dict[str, UUID]):
@@ -151,7 +151,7 @@ def test_what_a_process_writes_that_was_not_restarted_is_found(database: Databas
 
 
 def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database):
-    header = record_of(playing_on(database), under_way(playing_on(database), 1)).header.to_bytes()
+    header = load_record(playing_on(database), under_way(playing_on(database), 1)).header.to_bytes()
     list(reseal_all(database, BOTH))
     kept = Kept(header, (b"deck", b"deck"), b"seed", ("Ann", "Bob"), b"table", 12, "a match")
     with database.write() as session:
@@ -226,6 +226,6 @@ def test_matches_are_played_on_while_they_are_sealed_anew(either_database: Datab
         snapshot = load_snapshot(newer, match_id)
         assert snapshot.version == 6 + count
         assert (
-            rebuilt(newer, match_id, snapshot.version, snapshot.head).to_bytes()
+            rebuild_match(newer, match_id, snapshot.version, snapshot.head).to_bytes()
             == load_match(newer, snapshot).to_bytes()
         )

@@ -17,14 +17,14 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.jobs.upkeep import MatchUpkeep
 from tournament.online.models import OnlineMatch, OnlineSeat
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.online.operations.match.submission import seen_of
+from tournament.online.operations.match.submission import read_match
 from tournament.online.operations.upkeep.personal_data import concede_left_seats, erase_seats, export_seats
-from tournament.online.operations.view.live_log import lines_after
-from tournament.online.operations.view.seat_views import lobby_view, seat_view
-from tournament.online.operations.view.visibility import copy_for
+from tournament.online.operations.view.live_log import read_lines_after
+from tournament.online.operations.view.seat_views import load_lobby_view, make_seat_view
+from tournament.online.operations.view.visibility import find_copy
 from tournament.online.states import OnlineStatus
 from tournament.replays.operations.opened_match import open_own
 from tournament.tables import Base
@@ -42,11 +42,13 @@ def erase(play: MatchRuntime, player: Principal) -> None:
 
 
 def seen(play: MatchRuntime, match_id: UUID, seat: int) -> str:
-    return seen_of(play, load_snapshot(play, match_id), lambda match, now: seat_view(match, now, seat)).decode()
+    return read_match(
+        play, load_snapshot(play, match_id), lambda match, now: make_seat_view(match, now, seat)
+    ).decode()
 
 
 def log_of(play: MatchRuntime, match_id: UUID, seat: int) -> str:
-    return " ".join(line.words for line in lines_after(play, match_id, seat, 0).lines)
+    return " ".join(line.words for line in read_lines_after(play, match_id, seat, 0).lines)
 
 
 def test_names_are_no_part_of_what_is_kept_for_good(play: MatchRuntime):
@@ -56,8 +58,8 @@ def test_names_are_no_part_of_what_is_kept_for_good(play: MatchRuntime):
         answer(play, match_id, Random(3))
     for name in (player.name for player in players):
         assert name in seen(play, match_id, 0) and name in log_of(play, match_id, 1)
-    assert record_of(play, match_id).header.seats == ("Player 1", "Player 2")
-    assert [deck.name for deck in record_of(play, match_id).decks] == ["", ""]
+    assert load_record(play, match_id).header.seats == ("Player 1", "Player 2")
+    assert [deck.name for deck in load_record(play, match_id).decks] == ["", ""]
     with play.database.read() as session:
         header = session.scalar(select(OnlineMatch.header)) or b""
     assert not any(player.name.encode() in header for player in players)
@@ -82,7 +84,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: MatchRunti
     maker = RecordMaker(play, lambda: NOON)
     maker.run(lambda: True)
     maker.close()
-    copy = copy_for(play, match_id, stays.account_id, NOON)
+    copy = find_copy(play, match_id, stays.account_id, NOON)
     assert (load(copy.load()).header.seats, copy.names) == (("Player 1", "Player 2"), ("Player 1", stays.name))
     opened = open_own(copy.digest, copy.load, copy.names)
     assert (opened.proved, opened.names, stays.name in opened.ended) == (True, copy.names, True)
@@ -102,7 +104,7 @@ def test_at_a_table_that_waits_the_seat_is_free_again(play: MatchRuntime):
     waiting, alone = begun(play, [gone, stays], ready=1), begun(play, [gone], ready=0, format="joust", seats=2)
     erase(play, gone)
     with play.database.read() as session:
-        assert [seat.name if seat else None for seat in lobby_view(session, waiting).seats] == [None, stays.name]
+        assert [seat.name if seat else None for seat in load_lobby_view(session, waiting).seats] == [None, stays.name]
         assert session.get(OnlineMatch, alone) is None
     assert gone.name.encode() not in everything(play.database)
 

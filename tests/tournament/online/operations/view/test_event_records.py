@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.views.hidden_looks import looks_at
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch
 from tournament.online.operations.match.submission import submit_input
-from tournament.online.operations.view.visibility import Eyes, copy_for, judges_copy
+from tournament.online.operations.view.visibility import CopyKind, find_copy, find_judge_copy
 from tournament.online.problems import RecordSealed, SeatNotYours
 
 
@@ -54,14 +54,16 @@ def test_all_of_it_is_opened_when_the_event_is_over_to_those_who_may_see_the_dec
     }
 
     def eyes() -> dict[str, int]:
-        return {who: min(copy_for(run.play, match_id, account, run.now).viewer, 0) for who, account in people.items()}
+        return {
+            who: min(find_copy(run.play, match_id, account, run.now).viewer, 0) for who, account in people.items()
+        }
 
     seat = 0
     closed = {"player": seat, "judge": PUBLIC, "stranger": PUBLIC, "visitor": PUBLIC}
     assert eyes() == closed
     for account in people.values():
         with pytest.raises(RecordSealed, match="when the event is finished"):
-            copy_for(run.play, match_id, account, run.now, Eyes.FULL)
+            find_copy(run.play, match_id, account, run.now, CopyKind.FULL)
     run.finish()
     opened = {
         DeckVisibility.PUBLIC: dict.fromkeys(people, JUDGE),
@@ -72,11 +74,11 @@ def test_all_of_it_is_opened_when_the_event_is_over_to_those_who_may_see_the_dec
     assert eyes() == opened[visibility]
     if visibility is DeckVisibility.PUBLIC:
         assert (
-            copy_for(run.play, match_id, None, run.now).load()
-            == copy_for(run.play, match_id, people["player"], run.now).load()
+            find_copy(run.play, match_id, None, run.now).load()
+            == find_copy(run.play, match_id, people["player"], run.now).load()
         )
     with pytest.raises(SeatNotYours):
-        copy_for(run.play, match_id, people["stranger"], run.now, Eyes.SEAT)
+        find_copy(run.play, match_id, people["stranger"], run.now, CopyKind.SEAT)
 
 
 def test_logs_are_linked_and_rows_go_a_day_after_the_event(database: Database):
@@ -99,7 +101,7 @@ def test_logs_are_linked_and_rows_go_a_day_after_the_event(database: Database):
     run.wait(days=1, minutes=1)
     make(run)
     assert inputs() == 0
-    assert copy_for(run.play, match_id, None, run.now).load()
+    assert find_copy(run.play, match_id, None, run.now).load()
     with database.read() as session:
         assert session.get_one(OnlineMatch, match_id).event_id is not None
     assert run.now - run.event().finished_at > timedelta(days=1)
@@ -114,8 +116,8 @@ def test_a_judge_who_does_not_play_may_have_all_of_it_and_the_look_is_noted(
     entered = run.staff("Ann", Role.JUDGE)  # who plays
     reader = replace(judge, scopes=frozenset({Scope.READ}))
     for who in (clerk, entered, reader, run.account("Moe"), ANONYMOUS):
-        assert judges_copy(run.play, match_id, who, run.now) is None
-    copy = judges_copy(run.play, match_id, judge, run.now)
+        assert find_judge_copy(run.play, match_id, who, run.now) is None
+    copy = find_judge_copy(run.play, match_id, judge, run.now)
     with database.read() as session:
         looks = looks_at(session, match_id)
     if visibility is DeckVisibility.HIDDEN:
@@ -123,6 +125,6 @@ def test_a_judge_who_does_not_play_may_have_all_of_it_and_the_look_is_noted(
         return
     assert copy is not None and copy.viewer == JUDGE and read(copy.load()).sealed is None
     assert [(look.name, look.first, look.eyes) for look in looks] == [("Judy", 1, "judge")]
-    assert judges_copy(run.play, match_id, judge, run.now) is not None
+    assert find_judge_copy(run.play, match_id, judge, run.now) is not None
     with database.read() as session:
         assert len(looks_at(session, match_id)) == 1

@@ -11,10 +11,10 @@ from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 from tests.effort import examples
 from tests.support.tournament.online.tables import answer, begun, people, playing_on
 from tournament.core.storage.database import Database
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
-from tournament.online.operations.match.submission import seen_of
-from tournament.online.operations.view.seat_views import LONGEST_PASS_DELAY_MS, SHORTEST_PASS_DELAY_MS, seat_view
+from tournament.online.operations.match.submission import read_match
+from tournament.online.operations.view.seat_views import LONGEST_PASS_DELAY_MS, SHORTEST_PASS_DELAY_MS, make_seat_view
 
 MATCHES = examples(1, 12)
 CHOICES = 160
@@ -22,7 +22,7 @@ CHOICES = 160
 
 def looked(match: Match, snapshot: MatchSnapshot) -> dict | None:
     """The view of the first seat that is asked."""
-    return json.loads(seat_view(match, snapshot, match.choices[0].seat)) if match.choices else None
+    return json.loads(make_seat_view(match, snapshot, match.choices[0].seat)) if match.choices else None
 
 
 def waits(
@@ -35,13 +35,13 @@ def waits(
     for number in range(20, 20 + MATCHES):
         match_id, random = begun(play, people(database, seats), number, format, hides_passes), Random(number)
         for _ in range(CHOICES):
-            view = seen_of(play, load_snapshot(play, match_id), looked)
+            view = read_match(play, load_snapshot(play, match_id), looked)
             if view is None or answer(play, match_id, random) is None:
                 break
             prompt = view["prompt"]
             alone = prompt["least"] == prompt["most"] == len(prompt["offers"]) or not prompt["offers"]
             (forced if alone else chosen).append(view["wait"])
-        answers = [entry for entry in record_of(play, match_id).entries if entry.kind in ("pass", "choice")]
+        answers = [entry for entry in load_record(play, match_id).entries if entry.kind in ("pass", "choice")]
         forced += [0 for entry in answers if entry.secret[0] in (NOTHING_TO_DO, ONLY)]
     return forced, chosen
 
@@ -80,7 +80,7 @@ def test_a_prompt_that_is_looked_at_again_has_the_same_wait(database: Database):
     random, waits = Random(1), []
     for _ in range(25):
         play, other = playing_on(database), playing_on(database)  # as after a restart
-        first, again = (seen_of(each, load_snapshot(each, match_id), looked) for each in (play, other))
+        first, again = (read_match(each, load_snapshot(each, match_id), looked) for each in (play, other))
         assert first == again
         waits += [first["wait"]] if first["wait"] else []
         answer(play, match_id, random)

@@ -19,7 +19,7 @@ from tests.tournament.online.pages.conftest import Make, Sitting
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.online.models import OnlineInput, OnlineMatch
-from tournament.online.operations.match.record_files import clear
+from tournament.online.operations.match.record_files import clear_match
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.view.spectators import SpectatorFeed
 
@@ -111,7 +111,7 @@ def test_watchers_see_the_end_from_its_file_once_inputs_and_table_are_gone(
     before = looked()
     assert b'"status":"ended"' in before[0]
     with database.write() as session:
-        assert clear(session, UUID(match), datetime.now(UTC))
+        assert clear_match(session, UUID(match), datetime.now(UTC))
         assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0
     assert looked() == before
 

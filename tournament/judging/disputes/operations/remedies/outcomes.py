@@ -21,10 +21,10 @@ from tournament.events.trail.change import change
 from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
-from tournament.online.operations.event.round_tables import open_again
-from tournament.online.operations.event.round_time import more_time
+from tournament.online.operations.event.round_tables import reopen_table
+from tournament.online.operations.event.round_time import extend_timers
 from tournament.online.operations.match.judge_orders import give_seat_time
-from tournament.online.operations.match.match_rows import locked_state
+from tournament.online.operations.match.match_rows import lock_state
 from tournament.online.problems import NoTimeToGive
 
 NONE: Final = "no result"
@@ -74,7 +74,7 @@ def carry_out_at_event(
             table = Book(session, act.event).table_by_id(dispute.table_id)
             if table is not None:
                 give_time(table, minutes)
-                more_time(session, table, minutes, now)
+                extend_timers(session, table, minutes, now)
                 act.summary = f"{ruling.by} gave table {table.number} {minutes} more minutes."
     return outcome
 
@@ -84,7 +84,7 @@ def give_seat_back(session: Session, dispute: Dispute, ruling: Ruling, now: date
 
     No seat gets more than it began with.
     """
-    state = locked_state(session, dispute.match_id) if dispute.match_id is not None else None
+    state = lock_state(session, dispute.match_id) if dispute.match_id is not None else None
     seconds, seat = whole_of(ruling.data, "seconds"), whole_of(ruling.data, "time_for")
     if state is None or not seconds:
         return
@@ -119,7 +119,7 @@ def _carried_out(
         again = book.table_by_id(dispute.table_id)
         if dispute.match_id is not None and again is not None:
             with change(session, event, judge, now, "match.replayed", reason) as act:
-                open_again(session, dealer, book, again, now)
+                reopen_table(session, dealer, book, again, now)
                 act.summary = f"Table {again.number} plays its match again."
         return Outcome(before, NONE)
     if ruling.remedy is Remedy.PENALTY:

@@ -13,8 +13,8 @@ from tournament.judging.disputes.operations.remedies.remedies import (
     order_of,
     tried,
 )
-from tournament.online.operations.match.deal import deal_of, worded_by
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal, load_wording
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
 
@@ -57,9 +57,9 @@ def preview(play: MatchRuntime, match_id: UUID, wanted: Wanted) -> Preview | Non
     """
     if wanted.remedy not in IN_MATCH:
         return None
-    record, pool = record_of(play, match_id), deal_of(play, match_id).pool
+    record, pool = load_record(play, match_id), load_deal(play, match_id).pool
     order = order_of(wanted, record, OrderRole.JUDGE, 0, "00" * 16, "")
-    names = worded_by(play, match_id).names
+    names = load_wording(play, match_id).names
     before = record.seek(len(record.entries), pool)
     after = tried(record, pool, order)
     sides = tuple(Sides(name, _side(before, seat), _side(after, seat)) for seat, name in enumerate(names))

@@ -30,10 +30,10 @@ from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, W
 from tournament.judging.disputes.operations.transitions import ENDED, Verb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
-from tournament.online.operations.match.deal import carried_by
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_engine
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.settlement import locked_event_of
+from tournament.online.operations.match.settlement import lock_event_of_match
 from tournament.online.operations.match.snapshots import MatchSnapshot, load_snapshot
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
@@ -215,9 +215,9 @@ def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None
         raise RemedyNotPossible("The answer that was ordered did not come with the backup.")
     role = OrderRole.FLAG if agreed else OrderRole.HEAD_JUDGE if data.get("final") else OrderRole.JUDGE
     if ruling.remedy in IN_MATCH:
-        record = record_of(play, dispute.match_id)
+        record = load_record(play, dispute.match_id)
         return order_of(wanted, record, role, dispute.number, ruling.salt, ruling.reason)
-    if isinstance(carried_by(play, dispute.match_id), KeptEngine):
+    if isinstance(load_engine(play, dispute.match_id), KeptEngine):
         return None  # an archived engine may not know such an order
     return line_of(wanted, role, dispute.number, ruling.salt, ruling.reason)
 
@@ -255,7 +255,7 @@ def _closed(who: Acting) -> None:
 
 
 def _locked(session: Session, dispute: Dispute) -> Event | None:
-    if dispute.match_id is not None and (event := locked_event_of(session, dispute.match_id)) is not None:
+    if dispute.match_id is not None and (event := lock_event_of_match(session, dispute.match_id)) is not None:
         return event
     wanted = select(Event).where(Event.id == dispute.event_id).with_for_update()
     return session.scalar(wanted, execution_options={"populate_existing": True})

@@ -38,8 +38,8 @@ from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Pa
 from tournament.judging.disputes.operations.views.hidden_looks import why_not
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind
-from tournament.online.operations.match.deal import deal_of, worded_by
-from tournament.online.operations.match.record_files import record_of
+from tournament.online.operations.match.deal import load_deal, load_wording
+from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
 AROUND: Final = 14
@@ -342,8 +342,8 @@ def steps_shown(dispute: Dispute) -> tuple[int, int]:
 
 def hidden_facts(play: MatchRuntime, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:
     """Return hidden information about a seat; call it after the look is noted."""
-    record, pool = record_of(play, match_id), deal_of(play, match_id).pool
-    by = worded_by(play, match_id)
+    record, pool = load_record(play, match_id), load_deal(play, match_id).pool
+    by = load_wording(play, match_id)
     answer = answer_step(record, step, seat)
     match = record.stand(answer, seat, pool)
     answered = record.answered(answer, pool)

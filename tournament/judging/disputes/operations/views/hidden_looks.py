@@ -29,7 +29,7 @@ from tournament.judging.disputes.operations.transitions import Part
 from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch, OnlineState
-from tournament.online.operations.lobby.setup import seat_of
+from tournament.online.operations.lobby.setup import find_seat
 from tournament.online.states import OnlineStatus
 
 LOOKED_AT: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)
@@ -116,7 +116,7 @@ def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime,
     A judge's look is noted and committed before this returns.
     """
     with database.read() as session:
-        seat = seat_of(session, match_id, actor.account_id)
+        seat = find_seat(session, match_id, actor.account_id)
         match = session.get(OnlineMatch, match_id)
         event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
         dispute = shown_at(session, match_id)

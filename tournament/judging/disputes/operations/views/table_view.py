@@ -19,7 +19,7 @@ from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Par
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineMatch
-from tournament.online.operations.match.clocks import milliseconds
+from tournament.online.operations.match.clocks import to_milliseconds
 
 
 class LineSeen(msgspec.Struct, frozen=True):
@@ -95,9 +95,9 @@ def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
 def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
     rulings, until = rulings_of(session, dispute), None
     if dispute.state is DisputeState.SETTLING:
-        until = milliseconds(dispute.state_since + SETTLING_FOR)
+        until = to_milliseconds(dispute.state_since + SETTLING_FOR)
     elif dispute.state is DisputeState.RULED and rulings and rulings[-1].appeal_by is not None:
-        until = milliseconds(rulings[-1].appeal_by)
+        until = to_milliseconds(rulings[-1].appeal_by)
     ruling = rulings[-1] if rulings else None
     lines = lines_of(session, dispute)
     reported = dispute.raised_by is RaisedBy.SPECTATOR
@@ -115,7 +115,7 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
         until=until,
         judge=dispute.judge,
         lines=tuple(
-            LineSeen(milliseconds(line.at), line.author, line.kind.value, line.text)
+            LineSeen(to_milliseconds(line.at), line.author, line.kind.value, line.text)
             for line in lines
             if (line.text or line.kind is not LineKind.TRANSITION)
             # a spectator's words are for judges: they could tell players hidden information
