@@ -30,7 +30,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Table
 from tournament.events.paper.event_sheets import SlipLinks, result_slips
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.standings.operations.views import standings_view
 from tournament.events.states import EntryStatus, SettledBy, TableKind, TableStatus
@@ -144,7 +144,7 @@ class MeasuredHall:
         self.often(
             "entering a result",
             lambda session, now, at: enter_result(
-                session, slug, 1, ROUNDS + 1, tables[at], Said("win", players[at]), CONSOLE, now
+                session, slug, 1, ROUNDS + 1, tables[at], ResultInput("win", players[at]), CONSOLE, now
             ),
         )
         self.often(

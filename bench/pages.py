@@ -23,7 +23,7 @@ from tournament.events.entries.operations import registration
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.subscriptions import subscribe_all
 
 PLAYERS = 500
@@ -51,7 +51,7 @@ def large_event(database: Database) -> str:
                 break
             for table in drive.open_tables():
                 winner = drive.book.players_at(table)[drive.chance.below("winner", 2)].number
-                said = Said("win", winner)
+                said = ResultInput("win", winner)
                 enter_result(session, drive.slug, 1, number, table.number or 0, said, CONSOLE, drive.now)
             rounds.close_round(session, drive.slug, CONSOLE, drive.later())
     return drive.slug

@@ -22,7 +22,7 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, StageKind, TableKind, TableStatus
-from tournament.events.trail.round_roots import leaves_of, publish_root
+from tournament.events.trail.round_roots import load_leaves, publish_root
 from tournament.regulations.roots import compute_root, hash_leaf
 from tournament.subscriptions import subscribe_all
 
@@ -80,7 +80,7 @@ def main() -> None:
         upgrade(database, lambda _: None)
         round_ = write_round(database, TABLES)
         with database.write() as session:
-            texts = [text for text, _match in leaves_of(session, round_.id)]
+            texts = [text for text, _match in load_leaves(session, round_.id)]
             assert len(texts) == TABLES
             told(
                 f"Merkle root over {TABLES:,} tables",

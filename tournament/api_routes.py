@@ -6,7 +6,7 @@ from tournament import __version__
 from tournament.accounts import api as accounts
 from tournament.decks import api as decks
 from tournament.events.backup import api as backup
-from tournament.events.backup.operations.json_schema import backup_shape
+from tournament.events.backup.operations.json_schema import backup_schema
 from tournament.events.entries.api import decks as entry_decks
 from tournament.events.entries.api import registration
 from tournament.events.floor.api import announcements, deck_checks, penalties
@@ -62,7 +62,7 @@ def register_api(app: Flask) -> None:
         },
     )
     api = DescribedApi(app)
-    api.spec.components.schema("Backup", backup_shape())
+    api.spec.components.schema("Backup", backup_schema())
     for module in API_MODULES:
         api.register_blueprint(module.blueprint)
     api.register_blueprint(accounts.first)

@@ -5,7 +5,7 @@ from tournament.core.security import hooks as security
 from tournament.decks.operations.saved_decks import erase_decks, export_decks
 from tournament.events import hooks as events
 from tournament.events.book import hooks as book
-from tournament.events.book.roles import organizes_any, roles_in
+from tournament.events.book.roles import organizes_any, visible_roles
 from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.http import hooks as http
 from tournament.judging.cases.operations.search import suggested
@@ -56,7 +56,7 @@ def subscribe_all() -> None:
     """
     for columns in (sealed_columns, remedies.sealed_columns, shared_positions.sealed_columns):
         security.sealed_columns.subscribe(columns)
-    http.roles_in.subscribe(roles_in)
+    http.roles_in.subscribe(visible_roles)
     http.organizes_any.subscribe(organizes_any)
     accounts.real_name_hidden.subscribe(hide_real_name)
     for export in (export_person, export_decks, export_seats):  # the order of sections in the exported file

@@ -49,10 +49,10 @@ def _match_handler(act: Callable[[Session, Timer, datetime], OnlineState | None]
 
 
 HANDLERS: Final[TimerHandlers] = {
-    TimerKind.REGISTRATION_CLOSES: _event_handler(scheduled_steps.registration_closes),
-    TimerKind.DECK_DEADLINE: _event_handler(scheduled_steps.deck_deadline),
-    TimerKind.SILENCE_CONFIRMS: _event_handler(scheduled_steps.silence_confirms),
-    TimerKind.CLOCK_ENDS: _event_handler(scheduled_steps.clock_ends),
+    TimerKind.REGISTRATION_CLOSES: _event_handler(scheduled_steps.end_registration),
+    TimerKind.DECK_DEADLINE: _event_handler(scheduled_steps.lock_decks),
+    TimerKind.SILENCE_CONFIRMS: _event_handler(scheduled_steps.confirm_by_silence),
+    TimerKind.CLOCK_ENDS: _event_handler(scheduled_steps.end_clock),
     TimerKind.CASE_PUBLISHED: _event_handler(lambda session, timer, now: time_is_over(session, timer.subject, now)),
     TimerKind.NO_SHOW: _event_handler(settle_no_show),
     TimerKind.DISPUTE_LATE: _event_handler(tell_of_waiting),

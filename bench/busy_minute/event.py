@@ -15,7 +15,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.models.entries import Entry
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, as_result
+from tournament.events.rounds.operations.results import ResultInput, stored_result
 from tournament.events.states import EntryStatus, SettledBy, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.subscriptions import subscribe_all
@@ -97,7 +97,7 @@ def _play(session: Session, now: datetime) -> None:
         for table in book.open_tables(book.rounds_of(stage)[-1]):
             players = sorted(entry.number for entry in book.players_at(table))
             winner = players[(table.number or 0) % 4 == 0]
-            table.result = as_result(book, table, Said("win", winner))
+            table.result = stored_result(book, table, ResultInput("win", winner))
             table.status, table.settled_by = TableStatus.FINAL, SettledBy.DESK
         act.summary = "All results were entered."
 

@@ -26,7 +26,7 @@ from tournament.core.storage.database_schema import upgrade
 from tournament.events.book.book import Book
 from tournament.events.entries.operations import registration as entries
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.states import TableStatus
 from tournament.judging.disputes.operations.judge_calls import call_judge
@@ -184,7 +184,7 @@ def test_results_of_players_arrive_while_somebody_types(site: Site, open_page):
     page = open_page(f"/events/{run.slug}/desk")
     line = page.locator("#line")
     line.fill("2 ")
-    run.do(results.report_result, 1, 1, 1, Said(winner=table.players[0]), actor=claimed)
+    run.do(results.report_result, 1, 1, 1, ResultInput(winner=table.players[0]), actor=claimed)
     site.poke(run)
     expect(page.locator(".ticket")).to_contain_text("To confirm")
     expect(line).to_have_value("2 ")

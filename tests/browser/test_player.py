@@ -16,7 +16,7 @@ from tournament.core.security.permissions import Role
 from tournament.events.entries.operations import registration as entries
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.states import TableStatus
 from tournament.judging.disputes.operations.views.case_views import calls_of
 
@@ -50,7 +50,7 @@ def test_two_browsers_report_dispute_and_the_desk_decides(hall: Hall):
     expect(mine.get_by_role("heading", name="The report is disputed")).to_be_visible()
     expect(mine.locator("#report")).to_contain_text("I had fifteen power first")
 
-    hall.does(results.enter_result, 1, 1, table.number, Said(winner=other), reason="the judge saw it")
+    hall.does(results.enter_result, 1, 1, table.number, ResultInput(winner=other), reason="the judge saw it")
     for page in (mine, theirs):
         expect(page.locator("#report")).to_contain_text(f"{other_name} beats {name}")
         expect(page.locator("#report")).to_contain_text("Entered at the desk")
@@ -126,7 +126,7 @@ def test_what_somebody_writes_is_not_swept_away(hall: Hall):
     mine = hall.page(moot.player(one), phone=True)
     mine.goto(hall.url("/me"))
     mine.get_by_text("I won", exact=True).click()
-    hall.does(results.report_result, 1, 1, table.number, Said(winner=other), actor=moot.player(other))
+    hall.does(results.report_result, 1, 1, table.number, ResultInput(winner=other), actor=moot.player(other))
     expect(mine.get_by_text("Something changed while you were writing.")).to_be_visible()
     expect(mine.get_by_label("I won")).to_be_checked()
     mine.get_by_role("button", name="Show it").click()

@@ -28,7 +28,7 @@ from tournament.core.scheduling.timers import set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
-from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules
+from tournament.events.online_settings import ChessClock, MatchSettings, NoShowAction, OnlineRules
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.submission import submit_input
@@ -259,7 +259,7 @@ def test_a_judge_pauses_a_match_and_lets_it_go_on(watch: Watch, empty_site: Site
 @with_or_without_restart(1)
 def test_who_is_ready_is_told_that_the_other_never_came(watch: Watch, empty_site: Site, restarted: bool):
     with empty_site.database() as database:
-        run = event_of(database, OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10))
+        run = event_of(database, OnlineRules(no_show=NoShowAction.LOSS, no_show_minutes=10))
         match_id, here = run.matches()[1], run.player(run.tables()[0].players[0])
         page = watch.page(f"/matches/{match_id}", WIDE, session_of(database, here))
         page.get_by_role("button", name="I am ready").click()

@@ -14,7 +14,7 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.sealing import Sealer
 from tournament.events.backup.operations.sealed_backup import open_seal
 from tournament.events.book.book import load_book
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.entries.operations.illegal_decks import decide_deck
 from tournament.events.floor.operations.deck_checks import finish_check, pick_player, pick_table, start_check
@@ -140,10 +140,10 @@ def test_when_the_event_is_over_staff_who_played_see_what_staff_see(hall: Hall):
     with hall.run.database.read() as session, session.no_autoflush:
         book = load_book(session, hall.run.slug)
         cat = book.entry(CAT)
-        assert not DeckSight(session, book, hall.bob, BOBS).may_see(cat, "joust")
-        assert DeckSight(session, book, hall.bob, BOBS - {Role.PLAYER}).may_see(cat, "joust")
+        assert not DeckAccess(session, book, hall.bob, BOBS).may_see(cat, "joust")
+        assert DeckAccess(session, book, hall.bob, BOBS - {Role.PLAYER}).may_see(cat, "joust")
         book.event.status = EventStatus.FINISHED  # for this reading alone
-        assert DeckSight(session, book, hall.bob, BOBS).may_see(cat, "joust")
+        assert DeckAccess(session, book, hall.bob, BOBS).may_see(cat, "joust")
 
 
 def test_no_answer_to_a_write_tells_staff_who_play_of_a_deck(hall: Hall):

@@ -14,7 +14,7 @@ SUBSCRIBERS = {
         "tournament.judging.disputes.operations.remedies.remedies.sealed_columns",
         "tournament.judging.lab.operations.shared_positions.sealed_columns",
     ],
-    "http.roles_in": ["tournament.events.book.roles.roles_in"],
+    "http.roles_in": ["tournament.events.book.roles.visible_roles"],
     "http.organizes_any": ["tournament.events.book.roles.organizes_any"],
     "accounts.real_name_hidden": ["tournament.events.entries.operations.erasure.hide_real_name"],
     "accounts.person_exported": [

@@ -15,7 +15,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.models.rounds import Table
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.events.states import TableKind, TableStatus
 
 
@@ -73,7 +73,7 @@ class Driver:
         round_ = book.last_round(stage) if stage else None
         return [table for table in book.tables_of(round_) if table.status is TableStatus.OPEN] if round_ else []
 
-    def said(self, table: Table) -> Said:
+    def said(self, table: Table) -> ResultInput:
         """Choose a plausible result."""
         players = self.book.players_at(table)
         if table.kind is TableKind.MELEE:
@@ -81,9 +81,9 @@ class Driver:
             self.chance.shuffle("places", order)
             power = [15, 9 + self.chance.below("power", 4), 5 + self.chance.below("power", 4), 3, 2]
             places = tuple(order.index(seat) + 1 for seat in range(len(players)))
-            return Said(places=places, power=tuple(power[place - 1] for place in places))
+            return ResultInput(places=places, power=tuple(power[place - 1] for place in places))
         winner = players[self.chance.below("winner", 2)].number
-        return Said("modified win" if not self.chance.below("time", 6) else "win", winner)
+        return ResultInput("modified win" if not self.chance.below("time", 6) else "win", winner)
 
     def enter(self, table: Table, now: datetime) -> None:
         book = self.book

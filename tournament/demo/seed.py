@@ -31,7 +31,7 @@ from tournament.events.lifecycle.operations.staff import add_staff
 from tournament.events.models.events import Event
 from tournament.events.models.floor import DeckCheck
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, confirm_result, dispute_result, report_result
+from tournament.events.rounds.operations.results import ResultInput, confirm_result, dispute_result, report_result
 from tournament.events.settings import DeckVisibility, EventSettings, StagePlan, Tier
 from tournament.events.states import StageKind
 from tournament.judging.disputes.operations.decisions import Decided, do
@@ -186,13 +186,13 @@ def _plan_results(drive: Driver, people: dict[str, Principal], now: datetime) ->
         number, round_ = table.number or 0, book.round_of(table).number
         players = book.players_at(table)
         first, second = (people[entry.name] for entry in players)
-        said = Said("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
+        said = ResultInput("win", drive.said(table).winner)  # the clock still runs, so no game has gone to time
         if at == DISPUTED_INDEX:
-            said = Said("win", players[0].number)
+            said = ResultInput("win", players[0].number)
         if first.name == "Pia":  # her opponent has reported, and she is asked to confirm
-            first, second, said = second, first, Said("win", players[1].number)
+            first, second, said = second, first, ResultInput("win", players[1].number)
         elif second.name == "Pia":
-            said = Said("win", players[0].number)
+            said = ResultInput("win", players[0].number)
         elif at % 4 == 3:
             continue
         then = now - timedelta(minutes=1 if "Pia" in (first.name, second.name) else ago)
@@ -205,7 +205,7 @@ def _plan_results(drive: Driver, people: dict[str, Principal], now: datetime) ->
             script.append((later, partial(confirm_result, session, slug, 1, round_, number, second, later)))
         elif at == DISPUTED_INDEX:
             objection = "I had 15 power first: my renown came before the last claim."
-            other = Said("win", players[1].number)
+            other = ResultInput("win", players[1].number)
             dispute = partial(dispute_result, session, slug, 1, round_, number, objection, second, later, said=other)
             script.append((later, dispute))
     return script

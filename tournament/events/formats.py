@@ -11,7 +11,7 @@ from tournament.decks.problems import DeckNotPlayable
 JOUST: Final = "joust"
 MELEE: Final = "melee"
 PARTS: Final = (JOUST, MELEE)
-PAIR: Final = 2
+PAIR_SEATS: Final = 2
 
 
 def formats_of(ruleset: str) -> dict[str, Format]:
@@ -19,7 +19,7 @@ def formats_of(ruleset: str) -> dict[str, Format]:
     return dict(RULESETS[ruleset].formats) if ruleset in RULESETS else {}
 
 
-def no_such_format(ruleset: str, name: str) -> str:
+def unknown_format_message(ruleset: str, name: str) -> str:
     """Say that a game has no format of this name, and which ones it has."""
     game = f"the {GAMES[ruleset].name}" if ruleset in GAMES else ruleset
     there = ", ".join(f"{form.name} ({form.seats()} seats)" for form in formats_of(ruleset).values()) or "none"
@@ -30,7 +30,7 @@ def check_seats(ruleset: str, name: str, seats: int) -> Format:
     """Return the format; raise DeckNotPlayable if it has another number of seats."""
     form = formats_of(ruleset).get(name)
     if form is None:
-        raise DeckNotPlayable(no_such_format(ruleset, name), format=name, formats=list(formats_of(ruleset)))
+        raise DeckNotPlayable(unknown_format_message(ruleset, name), format=name, formats=list(formats_of(ruleset)))
     if not form.least <= seats <= form.most:
         raise DeckNotPlayable(f"A table of {form.said()} has {form.seats()} seats, not {seats}.", seats=seats)
     return form
@@ -41,7 +41,7 @@ def part_of_format(form: Format) -> str:
 
     Joust for two seats, melee for more.
     """
-    return JOUST if form.most <= PAIR else MELEE
+    return JOUST if form.most <= PAIR_SEATS else MELEE
 
 
 def variants_of(ruleset: str, part: str) -> list[Format]:
@@ -49,13 +49,13 @@ def variants_of(ruleset: str, part: str) -> list[Format]:
     return [form for form in formats_of(ruleset).values() if form.name != part and part_of_format(form) == part]
 
 
-def said_format(ruleset: str, name: str) -> str:
+def format_name(ruleset: str, name: str) -> str:
     """Return the common name of a format, or `name` if it is unknown here."""
     form = formats_of(ruleset).get(name)
     return form.said() if form is not None else name
 
 
-def said_sides(ruleset: str, name: str, names: Sequence[str]) -> str:
+def describe_sides(ruleset: str, name: str, names: Sequence[str]) -> str:
     """Say who plays against whom, partners together.
 
     If the format is unknown here, everybody plays alone.
@@ -64,7 +64,7 @@ def said_sides(ruleset: str, name: str, names: Sequence[str]) -> str:
     return form.against(names) if form is not None else " against ".join(names)
 
 
-def headed(form: Format) -> str:
+def capitalized_name(form: Format) -> str:
     """Return the common name of a format, capitalized."""
     said = form.said()
     return said[0].upper() + said[1:]

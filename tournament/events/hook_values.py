@@ -37,7 +37,7 @@ class SeatFault:
     """Cards that the engine does not enforce."""
 
 
-class TableMatch(Protocol):
+class OnlineTableMatch(Protocol):
     """The online match of a table, as event pages show it."""
 
     @property

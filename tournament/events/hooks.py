@@ -16,10 +16,10 @@ from tournament.events.hook_values import (
     EndedMatch,
     JudgeCall,
     MatchLeaf,
+    OnlineTableMatch,
     PlayerCall,
     RestoreReferences,
     SeatFault,
-    TableMatch,
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
@@ -101,7 +101,7 @@ ruled_tables: Final = Hook[[Session, Sequence[Values]], list[UUID]]("events.rule
 
 # Matches and logs
 
-matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, TableMatch]]("events.matches_at")
+matches_at: Final = Hook[[Session, Collection[UUID]], Mapping[UUID, OnlineTableMatch]]("events.matches_at")
 """The newest online match of each of these tables, by table."""
 ended_matches: Final = Hook[[Session, UUID, UUID | None], Sequence[EndedMatch]]("events.ended_matches")
 """Ended online matches of an event, or those of an account; the newest first."""

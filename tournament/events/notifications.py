@@ -5,6 +5,6 @@ from tournament.core.notifications import publish
 from tournament.events.models.events import Event
 
 
-def poke_event(bus: Bus, event: Event) -> None:
+def notify_event(bus: Bus, event: Event) -> None:
     """Notify followers of an event that another actor's transaction changed it."""
     publish(bus, Notification(event_topic(event.slug), event.version))

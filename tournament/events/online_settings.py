@@ -7,17 +7,17 @@ import msgspec
 
 from engine.converter import make_converter
 
-LONGEST_CLOCK: Final = 180
+MAX_CLOCK_MINUTES: Final = 180
 """Minutes of one seat."""
-LONGEST_DELAY: Final = 60
+MAX_SPECTATOR_DELAY_MINUTES: Final = 60
 """Minutes of spectator delay."""
-LONGEST_SECONDS: Final = 300
-MOST_TIMEOUTS: Final = 20
-LONGEST_NO_SHOW: Final = 240
+MAX_CLOCK_BONUS_SECONDS: Final = 300
+MAX_TIMEOUTS: Final = 20
+MAX_NO_SHOW_MINUTES: Final = 240
 """Minutes."""
 
 
-class TimeOut(StrEnum):
+class TimeoutAction(StrEnum):
     """What happens when a seat's clock runs out."""
 
     PASS = "pass"
@@ -26,7 +26,7 @@ class TimeOut(StrEnum):
     """Only call a judge."""
 
 
-class NoShow(StrEnum):
+class NoShowAction(StrEnum):
     """What happens if a player never gets ready."""
 
     DESK = "desk"
@@ -43,7 +43,7 @@ class ChessClock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Seconds added with each answer."""
     delay: int = 5
     """Seconds of each prompt before the clock runs."""
-    on_timeout: TimeOut = TimeOut.PASS
+    on_timeout: TimeoutAction = TimeoutAction.PASS
     forfeit_after: int = 3
     """Number of passed prompts; the next timeout forfeits the match."""
 
@@ -71,27 +71,31 @@ class OnlineRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     match: MatchSettings = MatchSettings()
     no_show_minutes: int = 10
     """From the publication of the round; 0 means no limit."""
-    no_show: NoShow = NoShow.DESK
+    no_show: NoShowAction = NoShowAction.DESK
 
 
 def match_faults(settings: MatchSettings) -> dict[str, str]:
     """Return what is wrong with the settings, as a sentence by setting."""
     faults: dict[str, str] = {}
     clock = settings.clock
-    if not 0 <= settings.delay <= LONGEST_DELAY:
-        faults["delay"] = f"Watchers are 0 to {LONGEST_DELAY} minutes behind, not {settings.delay}."
-    if clock is not None and not 1 <= clock.minutes <= LONGEST_CLOCK:
-        faults["clock"] = f"A chess clock has 1 to {LONGEST_CLOCK} minutes, not {clock.minutes}."
-    elif clock is not None and not (0 <= clock.increment <= LONGEST_SECONDS and 0 <= clock.delay <= LONGEST_SECONDS):
-        faults["clock"] = f"A chess clock gives back or waits 0 to {LONGEST_SECONDS} seconds with each question."
-    elif clock is not None and not 1 <= clock.forfeit_after <= MOST_TIMEOUTS:
-        faults["clock"] = f"A match is forfeited after 1 to {MOST_TIMEOUTS} prompts that ran out of time."
+    if not 0 <= settings.delay <= MAX_SPECTATOR_DELAY_MINUTES:
+        faults["delay"] = f"Watchers are 0 to {MAX_SPECTATOR_DELAY_MINUTES} minutes behind, not {settings.delay}."
+    if clock is not None and not 1 <= clock.minutes <= MAX_CLOCK_MINUTES:
+        faults["clock"] = f"A chess clock has 1 to {MAX_CLOCK_MINUTES} minutes, not {clock.minutes}."
+    elif clock is not None and not (
+        0 <= clock.increment <= MAX_CLOCK_BONUS_SECONDS and 0 <= clock.delay <= MAX_CLOCK_BONUS_SECONDS
+    ):
+        faults["clock"] = (
+            f"A chess clock gives back or waits 0 to {MAX_CLOCK_BONUS_SECONDS} seconds with each question."
+        )
+    elif clock is not None and not 1 <= clock.forfeit_after <= MAX_TIMEOUTS:
+        faults["clock"] = f"A match is forfeited after 1 to {MAX_TIMEOUTS} prompts that ran out of time."
     return faults
 
 
 def rules_faults(rules: OnlineRules) -> dict[str, str]:
     """Return what is wrong with an event's rules, as a sentence by setting."""
     faults = match_faults(rules.match)
-    if not 0 <= rules.no_show_minutes <= LONGEST_NO_SHOW:
-        faults["no_show_minutes"] = f"Players are waited for 0 (without end) to {LONGEST_NO_SHOW} minutes."
+    if not 0 <= rules.no_show_minutes <= MAX_NO_SHOW_MINUTES:
+        faults["no_show_minutes"] = f"Players are waited for 0 (without end) to {MAX_NO_SHOW_MINUTES} minutes."
     return faults

@@ -13,8 +13,8 @@ from tournament.events.online_settings import OnlineRules
 from tournament.regulations.penalties import STANDARD_POLICY, PenaltyEffect, PenaltyKind, PenaltyPolicy
 from tournament.regulations.presets import joust_preset
 
-MOST_PLAYERS: Final = 5000
-JOUST: Final = joust_preset(GAMES[DEFAULT_GAME].regulations)
+MAX_PLAYERS: Final = 5000
+JOUST_PRESET: Final = joust_preset(GAMES[DEFAULT_GAME].regulations)
 
 
 class DeckVisibility(StrEnum):
@@ -85,8 +85,8 @@ convert_settings = make_converter(EventSettings, strict=False)
 class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a stage is played; a cut names the stage that it follows."""
 
-    points: str = JOUST.scheme.name
-    tiebreaks: str = JOUST.tiebreaks.name
+    points: str = JOUST_PRESET.scheme.name
+    tiebreaks: str = JOUST_PRESET.tiebreaks.name
     rounds: int = 0
     """Planned rounds; 0 means as many as advised for the number of players."""
     minutes: int = 55
@@ -109,7 +109,7 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 convert_plan = make_converter(StagePlan, strict=False)
 
 
-def stored(value: msgspec.Struct) -> dict[str, object]:
+def to_json_object(value: msgspec.Struct) -> dict[str, object]:
     """Return settings as a JSON column stores them."""
     built = msgspec.json.decode(msgspec.json.encode(value))
     assert isinstance(built, dict)

@@ -11,7 +11,7 @@ from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.pages.context import current_dealer
 from tournament.events.problems import NothingThere
-from tournament.events.rounds.operations.views import my_table, present_round
+from tournament.events.rounds.operations.views import current_round, current_table
 from tournament.http.api.responses import paginate
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -50,7 +50,7 @@ orders = EventBlueprint("match_orders", f"{ABOUT}: orders, with keys of their ow
 def index(session: Session, book: Book, asked: RoundArgs) -> dict[str, object]:
     """List the online matches of a round: what is frozen or flagged first, then who is waited for longest."""
     stage, number = asked["stage"], asked["round"]
-    round_ = book.round(stage, number) if stage else present_round(book, staff=True)
+    round_ = book.round(stage, number) if stage else current_round(book, staff=True)
     found = list_overview(session, book, round_, current_principal().account_id, now()) if round_ else []
     return paginate([_overview_json(one) for one in found], asked)
 
@@ -60,7 +60,7 @@ def own(session: Session, book: Book) -> dict[str, object]:
     """Find one's own online match of the present round."""
     account_id = current_principal().account_id
     entry = book.entry_of(account_id)
-    place = my_table(book, entry) if entry is not None else None
+    place = current_table(book, entry) if entry is not None else None
     match = load_table_match(session, place[1].id) if place is not None else None
     seat = match.seat_of(account_id) if match is not None else None
     if match is None or seat is None:

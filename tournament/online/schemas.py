@@ -10,7 +10,7 @@ from engine.chain.inputs import ACTS, RESUME
 from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.play.ending.loops import MOST_IDLE_REPETITIONS
 from tournament.decks.importers.notices import MAX_LIST_BYTES
-from tournament.events.online_settings import LONGEST_CLOCK, LONGEST_DELAY, LONGEST_SECONDS
+from tournament.events.online_settings import MAX_CLOCK_BONUS_SECONDS, MAX_CLOCK_MINUTES, MAX_SPECTATOR_DELAY_MINUTES
 from tournament.http.schemas.fields import (
     PageQuery,
     PageQueryArgs,
@@ -120,9 +120,9 @@ class BringSchema(Schema):
 
 
 class MatchClockSchema(Schema):
-    minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, LONGEST_CLOCK))
-    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
-    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, LONGEST_SECONDS))
+    minutes = fields.Integer(required=True, strict=True, validate=validate.Range(1, MAX_CLOCK_MINUTES))
+    increment = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, MAX_CLOCK_BONUS_SECONDS))
+    delay = fields.Integer(load_default=0, strict=True, validate=validate.Range(0, MAX_CLOCK_BONUS_SECONDS))
 
 
 class OpenSchema(BringSchema):
@@ -136,7 +136,7 @@ class OpenSchema(BringSchema):
     clock = fields.Nested(MatchClockSchema, load_default=None, allow_none=True)
     takebacks = flag_field(True)
     watched = flag_field(True)
-    delay = fields.Integer(load_default=5, strict=True, validate=validate.Range(0, LONGEST_DELAY))
+    delay = fields.Integer(load_default=5, strict=True, validate=validate.Range(0, MAX_SPECTATOR_DELAY_MINUTES))
     hide_passes = flag_field(False)
 
     @validates_schema

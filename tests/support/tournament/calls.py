@@ -11,7 +11,7 @@ from tests.support.tournament.running import Running
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
-from tournament.events.trail.change import locked_event
+from tournament.events.trail.change import lock_event
 from tournament.judging.disputes.operations.decisions import Decided, do
 from tournament.judging.disputes.operations.disputes import Asked
 from tournament.judging.disputes.operations.remedies.remedies import Wanted
@@ -47,7 +47,7 @@ def _does(
     run: Running, call: Dispute, verb: Verb, actor: Principal, text: str, decided: Decided | None, more: Any
 ) -> Dispute:
     def act(session: Session, slug: str, now: datetime) -> Dispute:
-        event = locked_event(session, slug)
+        event = lock_event(session, slug)
         assert isinstance(event, Event)
         return do(None, session, event, call.id, verb, actor, now, Asked(str(now), None, text, more), decided)
 
@@ -59,7 +59,7 @@ def _does(
 def take(session: Session, slug: str, call_id: UUID, actor: Principal, now: datetime) -> Dispute:
     """As `Running.do` does it."""
     asked = Asked(f"take {now}")
-    return do(None, session, locked_event(session, slug), call_id, Verb.TAKE, actor, now, asked)
+    return do(None, session, lock_event(session, slug), call_id, Verb.TAKE, actor, now, asked)
 
 
 def answer(
@@ -70,7 +70,7 @@ def answer(
         take(session, slug, call_id, actor, now)
     decided = Decided(Wanted(Remedy.WORDS), reason, minutes=minutes)
     asked = Asked(f"rule {now}")
-    return do(None, session, locked_event(session, slug), call_id, Verb.RULE, actor, now, asked, decided)
+    return do(None, session, lock_event(session, slug), call_id, Verb.RULE, actor, now, asked, decided)
 
 
 def stands(run: Running, call: Dispute, **time: float) -> Dispute:

@@ -24,10 +24,10 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.settings import EventSettings
 from tournament.events.states import StageKind, TableKind, TableStatus
-from tournament.events.trail.change import change, present_rows, rebuilt, trail_of
+from tournament.events.trail.change import change, current_rows, rebuild_rows, trail_entries
 
 START = datetime(2026, 1, 10, 9, tzinfo=UTC)
 STEP = timedelta(seconds=10)
@@ -147,11 +147,11 @@ class Running:
     def rows(self) -> dict[tuple[str, str], dict[str, object]]:
         """Every row of the event, as the audit trail would have it."""
         with self.database.read() as session:
-            return present_rows(session, self._event(session))
+            return current_rows(session, self._event(session))
 
     def trail(self) -> list[Any]:
         with self.database.read() as session:
-            return trail_of(session, self._event(session))
+            return trail_entries(session, self._event(session))
 
     def last(self) -> Any:
         """The newest entry of the trail."""
@@ -160,7 +160,7 @@ class Running:
     def is_told_by_its_trail(self) -> bool:
         with self.database.read() as session:
             event = self._event(session)
-            return rebuilt(trail_of(session, event)) == present_rows(session, event)
+            return rebuild_rows(trail_entries(session, event)) == current_rows(session, event)
 
     def wait(self, **time: float) -> Running:
         """Lets time go by: `wait(minutes=15)`."""
@@ -324,7 +324,7 @@ class Running:
     def enter(self, table: int, winner: int | None = None, how: str = "win", reason: str = "") -> Running:
         """The desk enters a result of the last round; without a winner the lower number wins."""
         seated = next(one for one in self.tables() if one.number == table)
-        said = self.said(seated) if winner is None and how == "win" else Said(how=how, winner=winner)
+        said = self.said(seated) if winner is None and how == "win" else ResultInput(how=how, winner=winner)
         self.do(results.enter_result, *self.place(), table, said, reason=reason)
         return self
 
@@ -336,12 +336,12 @@ class Running:
             self.do(results.enter_result, stage, round_, table.number, self.said(table))
         return self
 
-    def said(self, table: Seated) -> Said:
+    def said(self, table: Seated) -> ResultInput:
         """The lower number wins; at a melee table the numbers are the order."""
         if table.kind is TableKind.MATCH:
-            return Said(winner=min(table.players))
+            return ResultInput(winner=min(table.players))
         places = tuple(1 + sum(other < number for other in table.players) for number in table.players)
-        return Said(places=places, power=tuple(16 - place for place in places))
+        return ResultInput(places=places, power=tuple(16 - place for place in places))
 
     def is_cut(self) -> bool:
         return self._stage().kind in (StageKind.ELIMINATION, StageKind.MELEE_CUT)

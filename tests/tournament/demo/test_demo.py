@@ -27,7 +27,7 @@ from tournament.events.models.floor import DeckCheck
 from tournament.events.standings.operations.views import overall_view
 from tournament.events.standings.operations.winners import winners
 from tournament.events.states import EventStatus, RoundStatus, TableStatus
-from tournament.events.trail.change import present_rows, rebuilt, trail_of
+from tournament.events.trail.change import current_rows, rebuild_rows, trail_entries
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch
@@ -64,8 +64,8 @@ def test_everything_can_be_seen_at_once(demo: Flask, database: Database):
         assert len(public_matches(session)) == 3
         for slug in ("iron-hall-joust", "stonebridge-gathering", "winter-open"):
             event = load_book(session, slug).event
-            trail = trail_of(session, event)
-            assert rebuilt(trail) == present_rows(session, event)
+            trail = trail_entries(session, event)
+            assert rebuild_rows(trail) == current_rows(session, event)
             assert [entry.at for entry in trail] == sorted(entry.at for entry in trail)
 
 
@@ -126,7 +126,7 @@ def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, dat
         assert len(results) == 2 and all(results)
         rows = book.standings(book.stages[0]).rows
         assert rows[0].points > rows[-1].points
-        assert rebuilt(trail_of(session, book.event)) == present_rows(session, book.event)
+        assert rebuild_rows(trail_entries(session, book.event)) == current_rows(session, book.event)
         matches = session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == book.event.id)).all()
     client = demo.test_client()
     for match_id in matches:
@@ -143,7 +143,7 @@ def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Data
         checks = session.scalars(select(DeckCheck).where(DeckCheck.event_id == book.event.id)).all()
         assert sorted(check.done_at is None for check in checks) == [False, True]
         matches = session.scalars(select(OnlineMatch.id).where(OnlineMatch.event_id == book.event.id)).all()
-        assert rebuilt(trail_of(session, book.event)) == present_rows(session, book.event)
+        assert rebuild_rows(trail_entries(session, book.event)) == current_rows(session, book.event)
         pia = persona(session, "player")
         assert pia is not None
     client = browser(demo, Principal(account_id=pia.id, name=pia.name))

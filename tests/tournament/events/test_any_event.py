@@ -25,10 +25,10 @@ from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.standings.operations.views import standings_view
 from tournament.events.states import PlayerStatus, StageKind, TableKind, TableStatus
-from tournament.events.trail.change import present_rows, rebuilt, trail_of
+from tournament.events.trail.change import current_rows, rebuild_rows, trail_entries
 from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.regulations.results import SCHEMES, Result
 
@@ -61,12 +61,12 @@ class World:
     def table(self) -> Seated:
         return self.one_of(self.run.tables() or [Seated(1, TableKind.MATCH, TableStatus.OPEN, (1, 2), ("", ""))])
 
-    def said(self, table: Seated) -> Said:
+    def said(self, table: Seated) -> ResultInput:
         if table.kind is TableKind.MATCH:
             how = self.one_of(HOW)
-            return Said(how=how, winner=self.one_of((None, *table.players, *table.players)))
+            return ResultInput(how=how, winner=self.one_of((None, *table.players, *table.players)))
         places = tuple(self.data.draw(st.permutations(range(1, len(table.players) + 1))))
-        return Said(places=places, power=tuple(16 - place for place in places))
+        return ResultInput(places=places, power=tuple(16 - place for place in places))
 
     def place(self) -> tuple[int, int]:
         """A stage and a round, mostly the last one."""
@@ -159,7 +159,7 @@ def race(world: World) -> None:
     run, now, before = world.run, world.run.now, world.run.event().version
 
     def tell(number: int) -> str:
-        actor, said = run.player(number), Said(winner=number)
+        actor, said = run.player(number), ResultInput(winner=number)
         try:
             with run.database.write() as session:
                 results.report_result(session, run.slug, run.stage, run.round, table.number, said, actor, now)
@@ -240,9 +240,9 @@ def check(run: Running) -> tuple[Rows, int]:
     """What holds after every step; the rows, and how long the trail is."""
     with run.database.read() as session:
         book = load_book(session, run.slug).whole()
-        trail, rows = trail_of(session, book.event), present_rows(session, book.event)
+        trail, rows = trail_entries(session, book.event), current_rows(session, book.event)
         shared = read_book(session, run.slug)
-    assert rebuilt(trail) == rows
+    assert rebuild_rows(trail) == rows
     assert [line.number for line in trail] == list(range(1, book.event.version + 1))
     for round_ in book.rounds:
         seated = [seat.entry_id for seat in book.seats if seat.round_id == round_.id]

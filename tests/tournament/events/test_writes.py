@@ -18,7 +18,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.problems import EntryNotFound, TableNotFound
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.settings import EventSettings
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
@@ -79,7 +79,7 @@ def busy_minute(run: Running, players: int) -> dict[str, Touched]:
     hall.do("more time for all", rounds.add_time, 2)
     hall.do("more time for one", rounds.extend_table, 2, 3)
     table = run.tables()[0]
-    hall.do("a result", results.enter_result, 1, 1, table.number, Said("win", table.players[0]))
+    hall.do("a result", results.enter_result, 1, 1, table.number, ResultInput("win", table.players[0]))
     other = run.tables()[1]
     call = hall.do("a call", call_judge, "Who wins?", table=other.number, by_staff=True)
     judith = run.staff("Judith")
@@ -116,4 +116,4 @@ def test_a_number_that_no_database_would_take_is_nobodys(database: Database):
     with pytest.raises(EntryNotFound):
         run.do(stages.drop, 10**30)
     with pytest.raises(TableNotFound):
-        run.do(results.enter_result, 1, 1, 10**30, Said("double loss"))
+        run.do(results.enter_result, 1, 1, 10**30, ResultInput("double loss"))

@@ -20,7 +20,7 @@ from tournament.events.backup.operations.backup import export_event, import_even
 from tournament.events.backup.operations.sealed_backup import open_seal
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration
-from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, spaced
+from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, format_code
 from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
@@ -28,8 +28,8 @@ from tournament.events.lifecycle.operations.views import event_view
 from tournament.events.overview.operations import list_events
 from tournament.events.paper.spreadsheets import overall_csv, pairings_csv, standings_csv
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.results import Said, enter_result
-from tournament.events.rounds.operations.views import RoundView, present_round, round_view
+from tournament.events.rounds.operations.results import ResultInput, enter_result
+from tournament.events.rounds.operations.views import RoundView, current_round, round_view
 from tournament.events.standings.operations.views import overall_view, standings_view
 from tournament.events.states import EventStatus
 
@@ -108,7 +108,7 @@ def add(slug: str, names: tuple[str, ...]) -> None:
         lines = []
         for name in names:
             entry = registration.add_guest(session, slug, name, first_claim_code(key), CONSOLE, now)
-            lines.append(f"{entry.number:>4}  {entry.name}  (code {spaced(claim_code(key, entry))})")
+            lines.append(f"{entry.number:>4}  {entry.name}  (code {format_code(claim_code(key, entry))})")
         return lines
 
     click.echo("\n".join(_write(work)))
@@ -160,11 +160,11 @@ def result(
 
     def work(session: Session, now: datetime) -> str:
         book = load_book(session, slug)
-        round_ = book.round(stage, number) if stage and number else present_round(book)
+        round_ = book.round(stage, number) if stage and number else current_round(book)
         if round_ is None:
             raise click.ClickException("No round is published yet.")
         places = tuple(int(each) for each in result)
-        said = Said(places=places) if len(places) > 1 else Said(how=how, winner=places[0] or None)
+        said = ResultInput(places=places) if len(places) > 1 else ResultInput(how=how, winner=places[0] or None)
         at = book.stage_of(round_).number
         enter_result(session, slug, at, round_.number, table, said, CONSOLE, now, reason)
         return _words(load_book(session, slug), at, round_.number, table)
@@ -187,7 +187,7 @@ def pairings(slug: str, as_csv: bool) -> None:
 
     def read(session: Session) -> RoundView:
         book = load_book(session, slug)
-        round_ = present_round(book, staff=True)
+        round_ = current_round(book, staff=True)
         if round_ is None:
             raise click.ClickException("No round is drawn yet.")
         return round_view(book, round_)

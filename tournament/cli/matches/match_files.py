@@ -9,7 +9,7 @@ from engine.chain.header import Header
 from engine.games import registry
 from engine.record.container import Contents, dump, read
 from engine.record.record import Record
-from tournament.events.formats import formats_of, no_such_format, said_format
+from tournament.events.formats import format_name, formats_of, unknown_format_message
 
 SUFFIX = ".kingsmoot"
 
@@ -87,7 +87,7 @@ def seat_count(ruleset: str, form: str, seats: int | None) -> int:
     """Return the number of seats in a format; refuse a number that it doesn't allow."""
     formats = registry.RULESETS[ruleset].formats
     if form not in formats:
-        raise click.ClickException(no_such_format(ruleset, form))
+        raise click.ClickException(unknown_format_message(ruleset, form))
     allowed = formats[form]
     if seats is not None and not allowed.least <= seats <= allowed.most:
         raise click.ClickException(f"A {allowed.said()} has {allowed.seats()} seats, not {seats}.")
@@ -99,5 +99,5 @@ def describe_match(header: Header) -> str:
     described = " · from a described board" if header.board else ""
     form = formats_of(header.ruleset).get(header.format)
     who = " against ".join(header.seats) if form is None else form.against(header.seats)
-    played = f"{header.ruleset} {said_format(header.ruleset, header.format)}"
+    played = f"{header.ruleset} {format_name(header.ruleset, header.format)}"
     return f"{who} · {played} · {header.pool}{described}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from tournament.core.security.permissions import Action
-from tournament.events.api.reading import looking, reading
+from tournament.events.api.reading import read_event, read_event_without_etag
 from tournament.http.api.blueprint import ApiBlueprint, SchemaLike
 from tournament.http.permission_check import View, requires
 
@@ -41,7 +41,7 @@ class EventBlueprint(ApiBlueprint):
         def declare(view: View) -> View:
             @wraps(view)
             def read(*asked: object, slug: str, **named: object) -> object:
-                with (reading if by_version else looking)(slug) as (session, book):
+                with (read_event if by_version else read_event_without_etag)(slug) as (session, book):
                     return view(session, book, *asked, **named)
 
             route = self.response(200, answer)(read)

@@ -10,25 +10,25 @@ from tournament import __version__
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
-from tournament.events.book.versions import etag
+from tournament.events.book.versions import make_etag
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
 
 
 @contextmanager
-def reading(slug: str) -> Iterator[tuple[Session, Book]]:
+def read_event(slug: str) -> Iterator[tuple[Session, Book]]:
     """Read the current event; answer 304 if the client has this version."""
     with current_database().read() as session:
         book = read_book(session, slug)
-        g.etag = f"{etag(book.mark, _viewer())}-{__version__}"
+        g.etag = f"{make_etag(book.mark, _viewer_mark())}-{__version__}"
         if request.if_none_match.contains_weak(g.etag):
             abort(Response(status=304))
         yield session, book
 
 
 @contextmanager
-def looking(slug: str) -> Iterator[tuple[Session, Book]]:
+def read_event_without_etag(slug: str) -> Iterator[tuple[Session, Book]]:
     """Read the current event without an ETag.
 
     For responses that depend on the time or on other events, too.
@@ -37,7 +37,7 @@ def looking(slug: str) -> Iterator[tuple[Session, Book]]:
         yield session, read_book(session, slug)
 
 
-def _viewer() -> str:
+def _viewer_mark() -> str:
     """Return the part of the ETag that differs between viewers with different rights."""
     who = current_principal()
     if not who.is_known:

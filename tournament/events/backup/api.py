@@ -8,9 +8,9 @@ from tournament.core.limits.limits import SHARES
 from tournament.core.security.permissions import Action
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.backup.operations import backup
-from tournament.events.backup.operations.sealed_backup import export_for, open_seal
-from tournament.events.backup.operations.values import MOST_BYTES
-from tournament.events.backup.schemas import ReplaceAsked, ReplaceQuery
+from tournament.events.backup.operations.sealed_backup import export_for_viewer, open_seal
+from tournament.events.backup.operations.values import MAX_BACKUP_BYTES
+from tournament.events.backup.schemas import ReplaceQuery, ReplaceQueryArgs
 from tournament.events.book.book import load_book
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
@@ -22,7 +22,7 @@ from tournament.http.rate_limits import limit_rate
 from tournament.http.transactions import transaction
 
 BACKUP: Final = {"$ref": "#/components/schemas/Backup"}
-blueprint = EventBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MOST_BYTES)
+blueprint = EventBlueprint("backup", "Whole events as one file", keeps_answers=False, most_bytes=MAX_BACKUP_BYTES)
 
 
 @blueprint.get("/<slug>/backup")
@@ -34,7 +34,7 @@ def export(slug: str) -> Response:
     For staff who play in it, hidden decks of others are sealed; this installation restores them.
     """
     with current_database().read() as session:
-        content = export_for(session, slug, current_principal(), current_roles(), current_sealer())
+        content = export_for_viewer(session, slug, current_principal(), current_roles(), current_sealer())
     response = Response(content, mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}.json"'
     response.headers["Cache-Control"] = "no-store"
@@ -48,7 +48,7 @@ def export(slug: str) -> Response:
 @blueprint.arguments(ReplaceQuery, location="query")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": BACKUP}}})
 @blueprint.response(201, EventSchema)
-def import_(asked: ReplaceAsked) -> EventView:
+def import_(asked: ReplaceQueryArgs) -> EventView:
     """Import an exported event with all its ids; whoever brings it is its organizer."""
     brought = backup.open_backup(open_seal(request.get_data(), current_sealer()))
     with transaction() as session:

@@ -5,7 +5,7 @@ from typing import TypedDict
 from marshmallow import EXCLUDE, Schema, fields
 
 
-class ReplaceAsked(TypedDict):
+class ReplaceQueryArgs(TypedDict):
     replace: bool
 
 

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Session
 
 from engine.ruleset import Format
 from tournament.events.book.result_values import as_outcome, as_places
-from tournament.events.book.rows import CUTS as CUTS
+from tournament.events.book.rows import CUT_STAGE_KINDS as CUT_STAGE_KINDS
 from tournament.events.book.rows import Rows
-from tournament.events.formats import JOUST, MELEE, PAIR, formats_of
+from tournament.events.formats import JOUST, MELEE, PAIR_SEATS, formats_of
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round
@@ -33,8 +33,8 @@ from tournament.regulations.values import PlayerId
 
 Value = TypeVar("Value")
 Params = ParamSpec("Params")
-MELEES = (StageKind.MELEE, StageKind.MELEE_CUT)
-STANDINGS = "standings"
+MELEE_KINDS = (StageKind.MELEE, StageKind.MELEE_CUT)
+STANDINGS_KEY = "standings"
 
 
 def player_id(entry: Entry) -> PlayerId:
@@ -71,11 +71,11 @@ class Book(Rows):
         return self.entry(int(player))
 
     def scheme(self, stage: Stage) -> PointScheme | MeleeScheme:
-        return MeleeScheme() if stage.kind in MELEES else SCHEMES[self.plan(stage).points]
+        return MeleeScheme() if stage.kind in MELEE_KINDS else SCHEMES[self.plan(stage).points]
 
     def played_as(self, stage: Stage) -> str:
         """Return the name of the format of its tables."""
-        return self.plan(stage).format or (MELEE if stage.kind in MELEES else JOUST)
+        return self.plan(stage).format or (MELEE if stage.kind in MELEE_KINDS else JOUST)
 
     def form(self, stage: Stage) -> Format | None:
         """Return the engine's format; None if the engine doesn't play the game."""
@@ -84,7 +84,7 @@ class Book(Rows):
     def only_size(self, stage: Stage) -> int:
         """Return the number of seats that all multiplayer tables must have, or 0."""
         form = self.form(stage)
-        return form.least if form is not None and PAIR < form.least == form.most else 0
+        return form.least if form is not None and PAIR_SEATS < form.least == form.most else 0
 
     def players(self, stage: Stage) -> tuple[values.Player, ...]:
         status = {row.entry_id: row.status for row in self.stage_players if row.stage_id == stage.id}
@@ -112,13 +112,15 @@ class Book(Rows):
         def make() -> Standings:
             return compute_standings(self.part(stage, through=through), self.players(stage), self.event.seed)
 
-        return self.once((STANDINGS, stage.id, through), make)
+        return self.once((STANDINGS_KEY, stage.id, through), make)
 
     def overall_stages(self) -> list[Stage]:
         counted = [
             stage
             for stage in self.stages
-            if stage.kind not in CUTS and stage.status is not StageStatus.PLANNED and self.plan(stage).counts_overall
+            if stage.kind not in CUT_STAGE_KINDS
+            and stage.status is not StageStatus.PLANNED
+            and self.plan(stage).counts_overall
         ]
         kinds = {stage.kind for stage in counted}
         return counted if len(kinds) > 1 else []
@@ -204,7 +206,7 @@ class Book(Rows):
         )
 
 
-def once(view: Callable[Concatenate[Book, Params], Value]) -> Callable[Concatenate[Book, Params], Value]:
+def cached_view(view: Callable[Concatenate[Book, Params], Value]) -> Callable[Concatenate[Book, Params], Value]:
     """Cache a view in each shared book, for all readers."""
 
     @wraps(view)

@@ -1,6 +1,6 @@
 """The cut that is planned after a stage, and its size."""
 
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.models.events import Stage
 from tournament.events.states import PlayerStatus, StageKind
 from tournament.regulations.advice import EventStructure, advise_rounds
@@ -8,8 +8,10 @@ from tournament.regulations.cut.cut import FixedCut, RecordCut
 from tournament.regulations.melee.cut import advise_cut_size
 
 
-def cut_after(book: Book, stage: Stage) -> Stage | None:
-    return next((cut for cut in book.stages if cut.kind in CUTS and book.plan(cut).follows == stage.number), None)
+def following_cut(book: Book, stage: Stage) -> Stage | None:
+    return next(
+        (cut for cut in book.stages if cut.kind in CUT_STAGE_KINDS and book.plan(cut).follows == stage.number), None
+    )
 
 
 def planned_cut(book: Book, cut: Stage, size: int = 0) -> FixedCut | RecordCut:

@@ -19,18 +19,18 @@ from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.states import RoundStatus
 
-ALL: Final = "all"
+ALL_PARTS: Final = "all"
 """Any change, for the desk."""
-EVENT: Final = "event"
+EVENT_PART: Final = "event"
 """The event with its stages, rounds, clock, staff and announcements.
 
 Also the tables of closed rounds.
 """
-PLAYERS: Final = "players"
-DECKS: Final = "decks"
-ENTRY: Final = "entry-"
-OF_ALL: Final = frozenset(model.__tablename__ for model in (Event, Stage, Staff, Announcement))
-OF_ONE: Final = {model.__tablename__: model for model in (Deck, Penalty)}
+PLAYERS_PART: Final = "players"
+DECKS_PART: Final = "decks"
+ENTRY_PREFIX: Final = "entry-"
+EVENT_TABLES: Final = frozenset(model.__tablename__ for model in (Event, Stage, Staff, Announcement))
+PLAYER_TABLES: Final = {model.__tablename__: model for model in (Deck, Penalty)}
 
 
 def stage_part(number: int) -> str:
@@ -39,10 +39,10 @@ def stage_part(number: int) -> str:
 
 def entry_part(number: int) -> str:
     """Return the part that only one player follows."""
-    return f"{ENTRY}{number}"
+    return f"{ENTRY_PREFIX}{number}"
 
 
-def stages_parts(book: Book) -> list[str]:
+def stage_parts(book: Book) -> list[str]:
     return [stage_part(stage.number) for stage in book.stages]
 
 
@@ -53,22 +53,22 @@ def touched_parts(session: Session, line: TrailEntry, before: Book, after: Book)
         table, row = str(one["table"]), UUID(str(one["row"]))
         values = one["after"] if one["before"] is None else one["before"] if one["after"] is None else {}
         assert isinstance(values, dict)
-        parts = _of_row(session, table, row, values, (after, before))
+        parts = _row_parts(session, table, row, values, (after, before))
         if parts is None:
             return None
         found |= parts
     return found
 
 
-def _of_row(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
-    if table in OF_ALL:
-        return {EVENT}
-    if table in OF_ONE:
-        return _of_one(session, table, row, values, books)
+def _row_parts(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
+    if table in EVENT_TABLES:
+        return {EVENT_PART}
+    if table in PLAYER_TABLES:
+        return _player_row_parts(session, table, row, values, books)
     if (of_upper := _upper_tables().get(table)) is not None:
         return of_upper(session, row, values, books)
     for book in books:  # a removed row is in the earlier book only
-        found = _in_book(book, table, row)
+        found = _book_row_parts(book, table, row)
         if found is not None:
             return found
     known = (Entry, StagePlayer, Round, Table, Seat)
@@ -81,20 +81,20 @@ def _upper_tables() -> Mapping[str, RowParts]:
     return {one.model.__tablename__: one.parts for tables in recorded_tables.ask() for one in tables}
 
 
-def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
+def _book_row_parts(book: Book, table: str, row: UUID) -> set[str] | None:
     """Return the parts in which a row of the book is visible; None if it isn't there."""
     if table == Entry.__tablename__:
         for entry in book.entries:
             if entry.id == row:
-                return {PLAYERS, *_of_entry(book, entry)}
+                return {PLAYERS_PART, *_entry_parts(book, entry)}
     elif table == StagePlayer.__tablename__:
         for place in book.stage_players:
             if place.id == row:
-                return {PLAYERS, *_of_entry(book, book.entry_by_id(place.entry_id))}
+                return {PLAYERS_PART, *_entry_parts(book, book.entry_by_id(place.entry_id))}
     elif table == Round.__tablename__:
         for round_ in book.rounds:
             if round_.id == row:
-                return set() if round_.status is RoundStatus.DRAWN else {EVENT}
+                return set() if round_.status is RoundStatus.DRAWN else {EVENT_PART}
     elif table in (Table.__tablename__, Seat.__tablename__):
         at = next((seat.table_id for seat in book.seats if seat.id == row), row)
         for seating in book.tables:
@@ -103,7 +103,7 @@ def _in_book(book: Book, table: str, row: UUID) -> set[str] | None:
     return None
 
 
-def _of_entry(book: Book, entry: Entry) -> set[str]:
+def _entry_parts(book: Book, entry: Entry) -> set[str]:
     played = (stage_part(stage.number) for stage in book.stages if book.place_in(stage, entry) is not None)
     return {entry_part(entry.number), *played}
 
@@ -115,31 +115,33 @@ def table_parts(book: Book, table: Table) -> set[str]:
         return set()  # only the desk may know of it
     found = {stage_part(book.stage_of(round_).number)}
     found |= {entry_part(entry.number) for entry in book.players_at(table)}
-    return found | {EVENT} if round_.status is RoundStatus.CLOSED else found
+    return found | {EVENT_PART} if round_.status is RoundStatus.CLOSED else found
 
 
-def _of_one(session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]) -> set[str] | None:
+def _player_row_parts(
+    session: Session, table: str, row: UUID, values: Values, books: tuple[Book, Book]
+) -> set[str] | None:
     """Return the parts of a row that belongs to one player."""
     if not values:
-        held = session.get(OF_ONE[table], row)
+        held = session.get(PLAYER_TABLES[table], row)
         if held is None:
             return None
         values = {"entry_id": getattr(held, "entry_id", None)}
     book = books[0]
-    found = {DECKS} if table == Deck.__tablename__ else set()
+    found = {DECKS_PART} if table == Deck.__tablename__ else set()
     entries = {entry.id: entry for entry in book.entries}
-    owner = entries.get(row_id(values.get("entry_id")))
+    owner = entries.get(read_row_id(values.get("entry_id")))
     if owner is not None:
         found.add(entry_part(owner.number))
     return found
 
 
-def row_id(value: object) -> UUID:
+def read_row_id(value: object) -> UUID:
     """Read a row's id from the trail or a model; no row has the id of zeros."""
     return value if isinstance(value, UUID) else UUID(str(value)) if value else UUID(int=0)
 
 
-def tables_alone(book: Book, touched: Mapping[str, Collection[UUID]]) -> dict[UUID, int] | None:
+def earliest_changed_rounds(book: Book, touched: Mapping[str, Collection[UUID]]) -> dict[UUID, int] | None:
     """Return the earliest round with changed tables, by stage.
 
     None if anything besides tables changed.

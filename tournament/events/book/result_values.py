@@ -8,7 +8,7 @@ from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, PointScheme, Result, ResultCause, ResultError, TableOutcome
 
 Json = dict[str, object]
-LETTERS: Final = {
+RESULT_LETTERS: Final = {
     Result.WIN.value: "W",
     Result.MODIFIED_WIN.value: "M",
     Result.DRAW.value: "D",
@@ -60,7 +60,7 @@ def possible_results(scheme: PointScheme) -> list[str]:
     return [name for name, outcome in OUTCOMES.items() if scheme.allows(outcome)]
 
 
-def of_teams(numbers: Sequence[int]) -> tuple[int, ...]:
+def team_sums(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return, by seat, the sum of a player and the partner across."""
     across = len(numbers) // 2
     return tuple(number + numbers[seat - across] for seat, number in enumerate(numbers))
@@ -82,7 +82,7 @@ def melee_result(
     if len(places) != seats:
         raise ResultNotPossible(
             f"The table has {seats} players; {len(places)} places were given. "
-            f"Give one for each seat, like {_listed(range(1, seats + 1))}.",
+            f"Give one for each seat, like {_join_numbers(range(1, seats + 1))}.",
             places=list(places),
         )
     if power and len(power) != seats:
@@ -94,26 +94,26 @@ def melee_result(
     without_gaps = [1 + sum(other < place for other in places) for place in places]
     if list(places) != without_gaps:
         raise ResultNotPossible(
-            f"Places {_listed(places)} leave a gap; they count from 1, and after a tie the next place "
-            f"is one more than the players above it: {_listed(without_gaps)}.",
+            f"Places {_join_numbers(places)} leave a gap; they count from 1, and after a tie the next place "
+            f"is one more than the players above it: {_join_numbers(without_gaps)}.",
             places=list(places),
         )
     if teams and any(place != places[seat - seats // 2] for seat, place in enumerate(places)):
         raise ResultNotPossible(
-            f"Partners share their place, and in {_listed(places)} those of seats 1 and 3 or 2 and 4 do not; "
+            f"Partners share their place, and in {_join_numbers(places)} those of seats 1 and 3 or 2 and 4 do not; "
             "give it like 1, 3, 1, 3.",
             places=list(places),
         )
     if needs_winner and list(places).count(1) != 1:
         raise ResultNotPossible(
-            f"In a cut one player has to win the table; in {_listed(places)} several share the first place. "
+            f"In a cut one player has to win the table; in {_join_numbers(places)} several share the first place. "
             "Play it out, or give the first place to who was ahead."
         )
     MeleeScheme().of(tuple(places))
     return {"places": list(places), "power": list(power)}
 
 
-def contradiction(places: Sequence[int], power: Sequence[int], names: Sequence[str]) -> str:
+def power_contradiction(places: Sequence[int], power: Sequence[int], names: Sequence[str]) -> str:
     """Ask about the first two players of whom the better placed has less power.
 
     That happens, but rarely.
@@ -129,7 +129,7 @@ def contradiction(places: Sequence[int], power: Sequence[int], names: Sequence[s
     return ""
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _join_numbers(numbers: Iterable[int]) -> str:
     return ", ".join(map(str, numbers))
 
 

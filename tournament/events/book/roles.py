@@ -13,7 +13,7 @@ from tournament.events.problems import EventNotFound
 from tournament.events.states import EntryStatus, EventStatus
 
 
-def roles_in(session: Session, slug: str, principal: Principal) -> frozenset[Role]:
+def visible_roles(session: Session, slug: str, principal: Principal) -> frozenset[Role]:
     """Return the principal's roles in an event.
 
     Raises EventNotFound if there is no such event, and for a draft unless the principal is on its staff.

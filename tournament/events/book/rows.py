@@ -22,12 +22,12 @@ from tournament.events.states import PlayerStatus, RoundStatus, StageKind, Stage
 
 Row = TypeVar("Row", bound=Base)
 Value = TypeVar("Value")
-CUTS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
-FRESH: Final = {"populate_existing": True}
+CUT_STAGE_KINDS = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
+REFRESH_ROWS: Final = {"populate_existing": True}
 """Refresh rows that the session has loaded before the event was locked."""
-MOST: Final = 2**31 - 1
+MAX_INTEGER: Final = 2**31 - 1
 """The largest integer that every database takes; larger numbers match no row."""
-LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
+ROW_LISTS: Final = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
 
 
 def settings_of(event: Event) -> EventSettings:
@@ -45,7 +45,7 @@ class Rows:
 
     def whole(self) -> Self:
         """Read all lists, so that the book can be used after the session is closed."""
-        for name in LISTS:
+        for name in ROW_LISTS:
             getattr(self, name)
         self._session = None
         return self
@@ -85,7 +85,7 @@ class Rows:
 
     def _read(self, wanted: Select[Row]) -> list[Row]:
         assert self._session is not None, "a book that was read whole has every row it will ever have"
-        return list(self._session.scalars(wanted, execution_options=FRESH))
+        return list(self._session.scalars(wanted, execution_options=REFRESH_ROWS))
 
     def _one(self, wanted: Select[Row]) -> Row | None:
         found = self._read(wanted.limit(1))
@@ -128,7 +128,7 @@ class Rows:
         found = (
             self._entries_by_number.get(number)
             if self._has("entries")
-            else self._once(("number", number), lambda: self._entry(Entry.number == min(number, MOST)))
+            else self._once(("number", number), lambda: self._entry(Entry.number == min(number, MAX_INTEGER)))
         )
         if found is None:
             raise EntryNotFound(f"{self.event.name} has no player number {number}.", number=number)
@@ -242,7 +242,9 @@ class Rows:
     def ranked_stage(self) -> Stage | None:
         """The stage whose standings count now; for a cut, the stage that it follows."""
         latest = self.latest_stage
-        return self.stage(self.plan(latest).follows) if latest is not None and latest.kind in CUTS else latest
+        return (
+            self.stage(self.plan(latest).follows) if latest is not None and latest.kind in CUT_STAGE_KINDS else latest
+        )
 
     def rounds_of(self, stage: Stage, *, drawn: bool = True) -> list[Round]:
         """Return the rounds in order; `drawn=False` leaves out unpublished ones."""
@@ -322,7 +324,7 @@ class Rows:
             if self._has("tables")
             else self._once(
                 ("table", round_.id, number),
-                lambda: self._one(select(Table).filter_by(round_id=round_.id, number=min(number, MOST))),
+                lambda: self._one(select(Table).filter_by(round_id=round_.id, number=min(number, MAX_INTEGER))),
             )
         )
         if found is not None:

@@ -11,21 +11,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.cache import LruCache
-from tournament.events.book.book import STANDINGS, Book, Value
-from tournament.events.book.parts import ALL, tables_alone, touched_parts
+from tournament.events.book.book import STANDINGS_KEY, Book, Value
+from tournament.events.book.parts import ALL_PARTS, earliest_changed_rounds, touched_parts
 from tournament.events.book.rows import settings_of
-from tournament.events.book.versions import marked_event
+from tournament.events.book.versions import event_with_mark
 from tournament.events.models.entries import Entry, ForbiddenPair, StagePlayer
 from tournament.events.models.events import Event, OfEvent, Stage
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.models.trail import TrailEntry
 
 Row = TypeVar("Row", bound=OfEvent)
-MOST_CHANGED: Final = 200
+MAX_CHANGED_ROWS: Final = 200
 """Above this many changed rows, all rows are read again."""
 
 
-FOLLOWING: Final[dict[str, tuple[str, ...]]] = {
+DERIVED_INDEXES: Final[dict[str, tuple[str, ...]]] = {
     Entry.__tablename__: ("_entries_by_id", "_entries_by_number", "_entries_by_account"),
     StagePlayer.__tablename__: ("_places",),
     Seat.__tablename__: ("_seats_of",),
@@ -83,7 +83,7 @@ class SharedBook(Book):
 
         This book and those it grew from know only changes since the first of them.
         """
-        return self.event.version if part == ALL else self._touched.get(part, self._first[1])
+        return self.event.version if part == ALL_PARTS else self._touched.get(part, self._first[1])
 
     def stamp(self, parts: Collection[str]) -> str:
         """Return a string that is unique to this state of these parts."""
@@ -98,7 +98,7 @@ class SharedBook(Book):
             select(TrailEntry)
             .where(TrailEntry.event_id == event.id, TrailEntry.number >= self.event.version)
             .order_by(TrailEntry.number)
-            .limit(MOST_CHANGED)
+            .limit(MAX_CHANGED_ROWS)
         ).all()
         if not since or since[0].id.hex != self.mark or since[-1].id.hex != mark:
             return None
@@ -106,19 +106,21 @@ class SharedBook(Book):
         for line in since[1:]:
             for one in line.changes:
                 touched[str(one["table"])].add(UUID(str(one["row"])))
-        if sum(map(len, touched.values())) > MOST_CHANGED:
+        if sum(map(len, touched.values())) > MAX_CHANGED_ROWS:
             return None
         book = SharedBook.__new__(SharedBook)
         book.event, book.settings = event, settings_of(event)
         book._session, book._looked_up = None, {}
-        book.stages = _renewed(session, Stage, self.stages, touched[Stage.__tablename__])
-        book.entries = _renewed(session, Entry, self.entries, touched[Entry.__tablename__])
-        book.stage_players = _renewed(session, StagePlayer, self.stage_players, touched[StagePlayer.__tablename__])
-        book.forbidden = _renewed(session, ForbiddenPair, self.forbidden, touched[ForbiddenPair.__tablename__])
-        book.rounds = _renewed(session, Round, self.rounds, touched[Round.__tablename__])
-        book.tables = _renewed(session, Table, self.tables, touched[Table.__tablename__])
-        book.seats = _renewed(session, Seat, self.seats, touched[Seat.__tablename__])
-        for kind, follows in FOLLOWING.items():
+        book.stages = _refresh_rows(session, Stage, self.stages, touched[Stage.__tablename__])
+        book.entries = _refresh_rows(session, Entry, self.entries, touched[Entry.__tablename__])
+        book.stage_players = _refresh_rows(
+            session, StagePlayer, self.stage_players, touched[StagePlayer.__tablename__]
+        )
+        book.forbidden = _refresh_rows(session, ForbiddenPair, self.forbidden, touched[ForbiddenPair.__tablename__])
+        book.rounds = _refresh_rows(session, Round, self.rounds, touched[Round.__tablename__])
+        book.tables = _refresh_rows(session, Table, self.tables, touched[Table.__tablename__])
+        book.seats = _refresh_rows(session, Seat, self.seats, touched[Seat.__tablename__])
+        for kind, follows in DERIVED_INDEXES.items():
             if not touched[kind]:
                 book.__dict__.update({name: self.__dict__[name] for name in follows if name in self.__dict__})
         book.stages.sort(key=lambda row: row.number)
@@ -137,17 +139,17 @@ class SharedBook(Book):
 
     def _carry(self, earlier: "SharedBook", touched: Mapping[str, Collection[UUID]]) -> None:
         """Copy cached standings that no changed table affects."""
-        earliest = tables_alone(self, touched)
+        earliest = earliest_changed_rounds(self, touched)
         if earliest is None:
             return
         for key, made in tuple(earlier._made.items()):
-            if isinstance(key, tuple) and key[0] == STANDINGS:
+            if isinstance(key, tuple) and key[0] == STANDINGS_KEY:
                 _, stage, through = key
                 if stage not in earliest or (through is not None and through < earliest[stage]):
                     self._made[key] = made
 
 
-def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: Collection[UUID]) -> list[Row]:
+def _refresh_rows(session: Session, model: type[Row], rows: Sequence[Row], touched: Collection[UUID]) -> list[Row]:
     """Return the rows with the touched ones read again: changed, new or removed."""
     if not touched:
         return list(rows)
@@ -157,18 +159,18 @@ def _renewed(session: Session, model: type[Row], rows: Sequence[Row], touched: C
 
 
 _BOOKS: Final[LruCache[str, SharedBook]] = LruCache(32)
-_NEWEST: Final[LruCache[UUID, list[SharedBook]]] = LruCache(32)
-_MAKING: Final[LruCache[UUID, RLock]] = LruCache(128)
+_NEWEST_BOOKS: Final[LruCache[UUID, list[SharedBook]]] = LruCache(32)
+_BUILD_LOCKS: Final[LruCache[UUID, RLock]] = LruCache(128)
 
 
 def read_book(session: Session, slug: str) -> Book:
     """Return the current book of an event; callers must not change it."""
-    event, mark = marked_event(session, slug)
+    event, mark = event_with_mark(session, slug)
     if not session.get_bind().get_execution_options().get("reading"):
         return Book(session, event)  # a writer may change rows and roll back, so don't share it
 
     def make() -> SharedBook:
-        held = _NEWEST.get(event.id, list)
+        held = _NEWEST_BOOKS.get(event.id, list)
         book = held[0].later(session, event, mark) if held else None
         if book is None:
             book = SharedBook(session, event, mark)
@@ -176,5 +178,5 @@ def read_book(session: Session, slug: str) -> Book:
             held[:] = [book]
         return book
 
-    with _MAKING.get(event.id, RLock):  # one thread builds it, the others wait and share it
+    with _BUILD_LOCKS.get(event.id, RLock):  # one thread builds it, the others wait and share it
         return _BOOKS.get(mark, make)

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.events.book.book import MELEES, Book
+from tournament.events.book.book import MELEE_KINDS, Book
 from tournament.events.formats import JOUST, MELEE, PARTS
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Stage
@@ -14,7 +14,7 @@ from tournament.events.states import EntryStatus
 
 def part_of(stage: Stage) -> str:
     """Return the part whose decks a stage is played with."""
-    return MELEE if stage.kind in MELEES else JOUST
+    return MELEE if stage.kind in MELEE_KINDS else JOUST
 
 
 def parts_of(book: Book) -> tuple[str, ...]:

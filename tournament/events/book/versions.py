@@ -18,14 +18,14 @@ def event_version(session: Session, slug: str) -> int:
     return version
 
 
-def grown_version(session: Session, event: Event) -> int:
+def increment_version(session: Session, event: Event) -> int:
     """Increment the version; only the trail calls this, once for each entry."""
     event.version += 1
     note_event(session, event.slug, event.version)
     return event.version
 
 
-def marked_event(session: Session, slug: str) -> tuple[Event, str]:
+def event_with_mark(session: Session, slug: str) -> tuple[Event, str]:
     """Return the event and the id of its newest trail entry as its mark.
 
     The mark is unique to one state of one event. The version is not: an event that was deleted and restored can
@@ -41,6 +41,6 @@ def marked_event(session: Session, slug: str) -> tuple[Event, str]:
     return event, (line or event.id).hex
 
 
-def etag(mark: str, viewer: str) -> str:
+def make_etag(mark: str, viewer: str) -> str:
     """Return an ETag that differs by the state of the event and the kind of viewer."""
     return f"{mark[:16]}-{viewer}"

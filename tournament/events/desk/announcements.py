@@ -9,7 +9,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
 from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -24,7 +24,7 @@ def news(slug: str) -> Response:
 
 def show_news(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        return page(
+        return desk_page(
             "events/desk/announcements.html",
             session,
             book,
@@ -33,7 +33,7 @@ def show_news(slug: str, problem: Problem | None = None) -> Response:
             announcements=announcements_of(session, book.event, withdrawn=True),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/news")
@@ -41,7 +41,7 @@ def show_news(slug: str, problem: Problem | None = None) -> Response:
 def tell(slug: str) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: announce(session, slug, typed("text"), current_principal(), now()),
+        lambda session: announce(session, slug, form_text("text"), current_principal(), now()),
         lambda problem: show_news(slug, problem),
         desk_url(slug, "news"),
     )

@@ -18,10 +18,10 @@ from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.deck_checks import open_checks
-from tournament.events.history.operations.views import can_undo, entry_numbered, taken_back
+from tournament.events.history.operations.views import can_undo, find_trail_entry, undone_numbers
 from tournament.events.lifecycle.operations.views import event_view
 from tournament.events.pages.context import may
-from tournament.events.rounds.operations.views import present_round
+from tournament.events.rounds.operations.views import current_round
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.http.context import current_database, now
 from tournament.http.input.content_negotiation import wants_page
@@ -30,12 +30,12 @@ from tournament.http.transactions import transaction
 
 blueprint = Blueprint("desk", __name__, url_prefix="/events")
 FACTION_WORDS: Final = dict(FACTIONS)
-LONGEST: Final = 2000
+MAX_TEXT_LETTERS: Final = 2000
 """Characters of a typed text; operations limit names and reasons further."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class DeskTab:
     name: str
     label: str
     url: str
@@ -43,7 +43,7 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
-class Did:
+class LastAction:
     """What was just done, from the trail."""
 
     number: int
@@ -51,7 +51,7 @@ class Did:
     can_undo: bool
 
 
-def page(
+def desk_page(
     template: str, session: Session, book: Book, tab: str, problem: Problem | None = None, **more: object
 ) -> Response:
     """Render a page of the desk.
@@ -73,7 +73,7 @@ def page(
             "problem": problem,
             "wrong": problem.facts.get("setting", "") if problem else "",
             "asked": request.form if problem else {},
-            "did": did(session, book),
+            "did": last_action(session, book),
             "may": may,
             "local": local,
             "now": now(),
@@ -88,13 +88,13 @@ def page(
     return response
 
 
-def did(session: Session, book: Book) -> Did | None:
-    number = whole(request.args.get("did", ""))
-    entry = entry_numbered(session, book.event.slug, number) if number else None
+def last_action(session: Session, book: Book) -> LastAction | None:
+    number = read_integer(request.args.get("did", ""))
+    entry = find_trail_entry(session, book.event.slug, number) if number else None
     if entry is None:
         return None
-    undone = taken_back(session, book.event.slug, [entry.number])
-    return Did(entry.number, entry.summary, can_undo(entry, undone) and may("UNDO"))
+    undone = undone_numbers(session, book.event.slug, [entry.number])
+    return LastAction(entry.number, entry.summary, can_undo(entry, undone) and may("UNDO"))
 
 
 def attempt(
@@ -111,7 +111,7 @@ def attempt(
         with transaction() as session:
             do(session)
             version = changed_events(session).get(slug)
-            entry = entry_numbered(session, slug, version) if version is not None else None
+            entry = find_trail_entry(session, slug, version) if version is not None else None
     except Problem as problem:
         if wants_page():
             return show(problem)
@@ -127,7 +127,7 @@ def desk_url(slug: str, endpoint: str = "show", **values: int) -> str:
     return url_for(f"desk.{endpoint}", _anchor=None, _method=None, _scheme=None, _external=None, slug=slug, **values)
 
 
-def whole(text: str, other: int = 0) -> int:
+def read_integer(text: str, other: int = 0) -> int:
     """Read a typed whole number; return `other` for anything else.
 
     The operation then refuses `other`.
@@ -137,43 +137,43 @@ def whole(text: str, other: int = 0) -> int:
     return int(plain) if digits.isascii() and digits.isdigit() and len(digits) < 9 else other
 
 
-def typed(name: str, most: int = LONGEST) -> str:
+def form_text(name: str, most: int = MAX_TEXT_LETTERS) -> str:
     return request.form.get(name, "")[:most].strip()
 
 
-def ticked(name: str) -> bool:
+def is_ticked(name: str) -> bool:
     return request.form.get(name) == "1"
 
 
-def reading(slug: str, use: Callable[[Session, Book], Response]) -> Response:
+def render_from_book(slug: str, use: Callable[[Session, Book], Response]) -> Response:
     """Render a page from the current book of the event."""
     with current_database().read() as session:
         return use(session, read_book(session, slug))
 
 
-def _tabs(session: Session, book: Book) -> list[Tab]:
+def _tabs(session: Session, book: Book) -> list[DeskTab]:
     slug, event = book.event.slug, book.event
-    round_ = present_round(book, staff=True)
+    round_ = current_round(book, staff=True)
     entered = sum(entry.status not in (EntryStatus.WITHDRAWN, EntryStatus.WAITING) for entry in book.entries)
     checks, calls = open_checks(session, event), hooks.open_calls.ask_one(session, event)
     tabs = [
-        Tab(
+        DeskTab(
             "round",
             f"Round {round_.number}" if round_ and event.status is EventStatus.RUNNING else "Desk",
             desk_url(slug),
         ),
-        Tab("players", "Players", desk_url(slug, "players"), str(entered)),
-        Tab("decks", "Decks", desk_url(slug, "decks"), f"{checks} to check" if checks else ""),
-        Tab("calls", "Calls", desk_url(slug, "calls"), str(calls) if calls else ""),
-        Tab("penalties", "Penalties", desk_url(slug, "penalties")),
-        Tab("news", "News", desk_url(slug, "news")),
-        Tab("rounds", "Rounds", desk_url(slug, "rounds")),
-        Tab("paper", "Paper", desk_url(slug, "paper")),
-        Tab("staff", "Staff", desk_url(slug, "staff")),
-        Tab("trail", "Journal", desk_url(slug, "trail")),
+        DeskTab("players", "Players", desk_url(slug, "players"), str(entered)),
+        DeskTab("decks", "Decks", desk_url(slug, "decks"), f"{checks} to check" if checks else ""),
+        DeskTab("calls", "Calls", desk_url(slug, "calls"), str(calls) if calls else ""),
+        DeskTab("penalties", "Penalties", desk_url(slug, "penalties")),
+        DeskTab("news", "News", desk_url(slug, "news")),
+        DeskTab("rounds", "Rounds", desk_url(slug, "rounds")),
+        DeskTab("paper", "Paper", desk_url(slug, "paper")),
+        DeskTab("staff", "Staff", desk_url(slug, "staff")),
+        DeskTab("trail", "Journal", desk_url(slug, "trail")),
     ]
     if any(map(book.is_online, book.stages)):
-        tabs.insert(1, Tab("matches", "Matches", desk_url(slug, "matches")))
+        tabs.insert(1, DeskTab("matches", "Matches", desk_url(slug, "matches")))
     if may("EDIT_EVENT"):
-        tabs.append(Tab("settings", "Settings", desk_url(slug, "settings")))
+        tabs.append(DeskTab("settings", "Settings", desk_url(slug, "settings")))
     return tabs

@@ -11,8 +11,16 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    read_integer,
+    render_from_book,
+)
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.floor.operations import deck_checks
 from tournament.events.formats import MELEE
 from tournament.events.models.entries import Deck, Entry
@@ -32,7 +40,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         parts = parts_of(book)
         found = current_decks(session, book)
-        sight = DeckSight(session, book, current_principal(), current_roles())
+        sight = DeckAccess(session, book, current_principal(), current_roles())
         rows = [
             (entry, part, deck, sight.may_see(entry, part))
             for entry in book.entries
@@ -41,7 +49,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
         ]
         rows.sort(key=lambda row: (row[2].is_legal, row[0].name.casefold()))
         every = deck_checks.deck_checks(session, book, sight)
-        return page(
+        return desk_page(
             "events/desk/decks.html",
             session,
             book,
@@ -57,7 +65,7 @@ def show_decks(slug: str, problem: Problem | None = None) -> Response:
             failed=request.view_args.get("check_id") if problem and request.view_args else None,
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,7 @@ class PlayerDeck:
 
 def player_decks(session: Session, book: Book, entry: Entry) -> list[PlayerDeck]:
     found = current_decks(session, book)
-    sight = DeckSight(session, book, current_principal(), current_roles())
+    sight = DeckAccess(session, book, current_principal(), current_roles())
     return [
         PlayerDeck(part, found.get((entry.id, part)), sight.may_see(entry, part))
         for part in parts_of(book)
@@ -86,13 +94,13 @@ def pick(slug: str) -> BaseResponse:
 
     def do(session: Session) -> None:
         actor, at = current_principal(), now()
-        match typed("how", 20):
+        match form_text("how", 20):
             case "table":
-                deck_checks.pick_table(session, slug, whole(typed("table")), actor, at)
+                deck_checks.pick_table(session, slug, read_integer(form_text("table")), actor, at)
             case "player":
-                deck_checks.pick_player(session, slug, whole(typed("number")), actor, at)
+                deck_checks.pick_player(session, slug, read_integer(form_text("number")), actor, at)
             case _:
-                deck_checks.pick_random(session, slug, whole(typed("count")), actor, at)
+                deck_checks.pick_random(session, slug, read_integer(form_text("count")), actor, at)
 
     return attempt(slug, do, lambda problem: show_decks(slug, problem), desk_url(slug, "decks"))
 
@@ -117,12 +125,12 @@ def finish_check(slug: str, check_id: UUID) -> BaseResponse:
             session,
             slug,
             check_id,
-            typed("found", 10) == "fine",
+            form_text("found", 10) == "fine",
             current_principal(),
             now(),
-            findings=typed("findings"),
-            remedy=typed("remedy"),
-            minutes=whole(typed("minutes")),
+            findings=form_text("findings"),
+            remedy=form_text("remedy"),
+            minutes=read_integer(form_text("minutes")),
         ),
         lambda problem: show_decks(slug, problem),
         desk_url(slug, "decks"),

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.events.desk.common import attempt, blueprint, desk_url, typed, whole
+from tournament.events.desk.common import attempt, blueprint, desk_url, form_text, read_integer
 from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle
@@ -52,7 +52,7 @@ def delete_draft(slug: str) -> BaseResponse:
 @requires(Action.UNDO)
 def take_back(slug: str) -> BaseResponse:
     """Undo one trail entry, and return to the page of the form."""
-    number, reason = whole(typed("number")), typed("reason")
+    number, reason = read_integer(form_text("number")), form_text("reason")
     to_trail = request.form.get("back") == "trail"
 
     def do(session: Session) -> None:

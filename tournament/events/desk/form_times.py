@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from tournament.core.problems import SettingsNotPossible
 
 
-def as_moment(text: str, zone: str, setting: str) -> datetime | None:
+def parse_form_time(text: str, zone: str, setting: str) -> datetime | None:
     """Parse a form field; return None if it is empty."""
     if not text:
         return None
@@ -22,6 +22,6 @@ def as_moment(text: str, zone: str, setting: str) -> datetime | None:
         ) from None
 
 
-def as_typed(moment: datetime | None, zone: str) -> str:
+def format_form_time(moment: datetime | None, zone: str) -> str:
     """Format a time for a `datetime-local` field."""
     return moment.astimezone(ZoneInfo(zone)).strftime("%Y-%m-%dT%H:%M") if moment else ""

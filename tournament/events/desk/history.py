@@ -8,12 +8,12 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import blueprint, page, reading, whole
+from tournament.events.desk.common import blueprint, desk_page, read_integer, render_from_book
 from tournament.events.history.operations.views import trail_page
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles, requires
 
-VERBS: Final = {
+VERB_FILTERS: Final = {
     "": "Everything",
     "result.": "Results",
     "round.": "Rounds",
@@ -40,14 +40,14 @@ def trail(slug: str) -> Response:
 
 def show_trail(slug: str, problem: Problem | None = None) -> Response:
     verb = request.args.get("verb", "")
-    verb = verb if verb in VERBS else ""
+    verb = verb if verb in VERB_FILTERS else ""
     words = request.args.get("q", "").strip()[:60]
-    before = whole(request.args.get("before", "")) or None
+    before = read_integer(request.args.get("before", "")) or None
 
     def use(session: Session, book: Book) -> Response:
         who, roles = current_principal(), current_roles()
         found = trail_page(session, book, who, roles, verb=verb, words=words, before=before)
-        return page(
+        return desk_page(
             "events/desk/history.html",
             session,
             book,
@@ -56,9 +56,9 @@ def show_trail(slug: str, problem: Problem | None = None) -> Response:
             lines=found.lines,
             older=found.older,
             verb=verb,
-            verbs=VERBS,
+            verbs=VERB_FILTERS,
             words=words,
             before=before,
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)

@@ -11,9 +11,9 @@ from engine.games.registry import DEFAULT_GAME, GAMES, GameInfo
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.events.book.roles import organizes_any
-from tournament.events.desk.common import blueprint, desk_url, ticked, typed
-from tournament.events.desk.form_times import as_moment
-from tournament.events.formats import PARTS, headed, variants_of
+from tournament.events.desk.common import blueprint, desk_url, form_text, is_ticked
+from tournament.events.desk.form_times import parse_form_time
+from tournament.events.formats import PARTS, capitalized_name, variants_of
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -23,7 +23,7 @@ from tournament.regulations.presets import joust_preset
 from tournament.regulations.results import Result
 
 SEED_BYTES: Final = 16
-TOLD: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)
+PRESET_RESULTS: Final = (Result.WIN, Result.MODIFIED_WIN, Result.DRAW)
 
 
 @blueprint.get("/new")
@@ -35,18 +35,18 @@ def new_event() -> Response:
 @blueprint.post("/new")
 @requires(Action.CREATE_EVENT)
 def create() -> BaseResponse:
-    zone = typed("time_zone", 60) or "UTC"
+    zone = form_text("time_zone", 60) or "UTC"
     try:
         draft = EventDraft(
-            name=typed("name"),
-            ruleset=typed("ruleset", 10) or DEFAULT_GAME,
-            description=typed("description", 10000),
-            venue=typed("venue", 200),
-            starts_at=as_moment(typed("starts_at", 20), zone, "starts_at"),
+            name=form_text("name"),
+            ruleset=form_text("ruleset", 10) or DEFAULT_GAME,
+            description=form_text("description", 10000),
+            venue=form_text("venue", 200),
+            starts_at=parse_form_time(form_text("starts_at", 20), zone, "starts_at"),
             time_zone=zone,
-            joust=ticked("joust"),
-            melee=ticked("melee"),
-            cut=ticked("cut"),
+            joust=is_ticked("joust"),
+            melee=is_ticked("melee"),
+            cut=is_ticked("cut"),
             variants=tuple(filter(None, request.form.getlist("variant"))),
         )
         with transaction() as session:
@@ -65,7 +65,7 @@ def _form(problem: Problem | None = None) -> Response:
         rulesets=[(game.id, game.heading, _preset_words(game)) for game in GAMES.values()],
         usual=DEFAULT_GAME,
         variants=_variants(),
-        zones=zones(),
+        zones=time_zone_names(),
         imports=_may_import(),
     )
     return make_response(rendered, problem.status if problem else 200)
@@ -75,7 +75,7 @@ def _variants() -> dict[str, list[tuple[str, str]]]:
     """Return the other formats of each part, by part."""
     return {
         part: [
-            (form.name, f"{headed(form)}: {game.name}")
+            (form.name, f"{capitalized_name(form)}: {game.name}")
             for game in GAMES.values()
             for form in variants_of(game.id, part)
         ]
@@ -98,12 +98,12 @@ def _preset_words(game: GameInfo) -> str:
     if game.regulations != game.name:
         return f"As the {game.regulations}"
     preset = joust_preset(game.regulations)
-    points = {result: preset.scheme.of(result) for result in TOLD if result in preset.scheme.points}
+    points = {result: preset.scheme.of(result) for result in PRESET_RESULTS if result in preset.scheme.points}
     given = ", ".join(f"{result.value} {number}" for result, number in points.items())
     return f"{given.capitalize()}; rounds of {preset.swiss_minutes} minutes"
 
 
-def zones() -> list[str]:
+def time_zone_names() -> list[str]:
     """Return the time zones that are named after a city."""
     known = sorted(
         name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))

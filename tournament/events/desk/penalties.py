@@ -9,14 +9,22 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    read_integer,
+    render_from_book,
+)
 from tournament.events.floor.operations.penalties import (
-    TAKES_GAMES,
+    GAME_LOSSES,
+    escalated_penalty,
     give_penalty,
     penalties_of,
     penalty_history,
     revoke_penalty,
-    to_be_given,
 )
 from tournament.events.pages.context import may
 from tournament.http.context import now
@@ -34,17 +42,17 @@ def penalties(slug: str) -> Response:
 def show_penalties(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         asked = request.form.get("number") if problem else request.args.get("player")
-        return page(
+        return desk_page(
             "events/desk/penalties.html",
             session,
             book,
             "penalties",
             problem,
             given=[(row, book.entry_by_id(row.entry_id)) for row in penalties_of(session, book.event)],
-            **penalty_form(session, book, whole(asked or "")),
+            **penalty_form(session, book, read_integer(asked or "")),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]:
@@ -59,9 +67,11 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
         "ladder": ladder,
         "chosen": entry,
         "history": penalty_history(session, book, entry) if entry else [],
-        "becomes": {step.name: to_be_given(session, book, entry, step.name) for step in ladder} if entry else {},
+        "becomes": {step.name: escalated_penalty(session, book, entry, step.name) for step in ladder}
+        if entry
+        else {},
         "of_others": {
-            **dict.fromkeys(TAKES_GAMES, "" if may("TAKE_GAMES") else "the head judge"),
+            **dict.fromkeys(GAME_LOSSES, "" if may("TAKE_GAMES") else "the head judge"),
             PenaltyEffect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
         },
     }
@@ -72,22 +82,22 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
 def penalize(slug: str) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: give(session, slug),
+        lambda session: give_from_form(session, slug),
         lambda wrong: show_penalties(slug, wrong),
         desk_url(slug, "penalties"),
     )
 
 
-def give(session: Session, slug: str) -> None:
+def give_from_form(session: Session, slug: str) -> None:
     """Give the penalty that the form describes."""
-    table = whole(typed("table"))
+    table = read_integer(form_text("table"))
     give_penalty(
         session,
         slug,
-        whole(typed("number")),
-        typed("penalty", 40),
-        typed("infraction", 300),
-        typed("reason"),
+        read_integer(form_text("number")),
+        form_text("penalty", 40),
+        form_text("infraction", 300),
+        form_text("reason"),
         current_principal(),
         now(),
         table=table or None,
@@ -101,7 +111,7 @@ def give(session: Session, slug: str) -> None:
 def revoke(slug: str, penalty_id: UUID) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: revoke_penalty(session, slug, penalty_id, current_principal(), now(), typed("reason")),
+        lambda session: revoke_penalty(session, slug, penalty_id, current_principal(), now(), form_text("reason")),
         lambda wrong: show_penalties(slug, wrong),
         desk_url(slug, "penalties"),
     )

@@ -7,13 +7,13 @@ from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book, load_book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
-from tournament.events.desk.form_times import as_moment
+from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
+from tournament.events.desk.form_times import parse_form_time
 from tournament.events.desk.players import show_player
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.entries.operations.decks import compared_versions, submit_deck
 from tournament.events.entries.operations.illegal_decks import decide_deck
-from tournament.events.pages.deck_upload import given_list
+from tournament.events.pages.deck_upload import form_deck_list
 from tournament.events.problems import NothingThere
 from tournament.events.states import DeckDecision
 from tournament.http.context import now
@@ -28,7 +28,7 @@ def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
     return attempt(
         slug,
         lambda session: submit_deck(
-            session, slug, number, part, given_list(), current_principal(), now(), by_staff=True
+            session, slug, number, part, form_deck_list(), current_principal(), now(), by_staff=True
         ),
         lambda problem: show_player(slug, number, problem),
         desk_url(slug, "player", number=number) + "#decks",
@@ -39,7 +39,7 @@ def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
 @requires(Action.EDIT_PLAYERS)
 def decide(slug: str, number: int, part: str) -> BaseResponse:
     """Decide about an illegal deck; a penalty continues in its own form."""
-    chosen = typed("decision", 20)
+    chosen = form_text("decision", 20)
     if chosen not in [known.value for known in DeckDecision]:
         return show_player(slug, number, SettingsNotPossible("Choose what is decided.", setting="decision"))
     decision = DeckDecision(chosen)
@@ -49,8 +49,8 @@ def decide(slug: str, number: int, part: str) -> BaseResponse:
 
     def do(session: Session) -> None:
         zone = load_book(session, slug).event.time_zone
-        until = as_moment(typed("until"), zone, "until") if decision is DeckDecision.FIX else None
-        decide_deck(session, slug, number, part, decision, current_principal(), now(), typed("reason"), until)
+        until = parse_form_time(form_text("until"), zone, "until") if decision is DeckDecision.FIX else None
+        decide_deck(session, slug, number, part, decision, current_principal(), now(), form_text("reason"), until)
 
     return attempt(slug, do, lambda problem: show_player(slug, number, problem), back)
 
@@ -62,10 +62,10 @@ def deck_versions(slug: str, number: int, part: str) -> Response:
 
     def use(session: Session, book: Book) -> Response:
         entry = book.entry(number)
-        sight = DeckSight(session, book, current_principal(), current_roles())
+        sight = DeckAccess(session, book, current_principal(), current_roles())
         if not sight.may_see(entry, part) or not (sight.judges or sight.is_own(entry)):
             raise NothingThere(f"The decks of {book.event.name} that are open to you don't include this one.")
-        return page(
+        return desk_page(
             "events/desk/deck_versions.html",
             session,
             book,
@@ -75,4 +75,4 @@ def deck_versions(slug: str, number: int, part: str) -> Response:
             versions=compared_versions(session, entry, part),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)

@@ -13,11 +13,25 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    is_ticked,
+    read_integer,
+    render_from_book,
+)
 from tournament.events.desk.decks import player_decks
 from tournament.events.entries.operations import registration
-from tournament.events.entries.operations.guest_codes import claim_code, first_claim_code, issue_claim_code, spaced
-from tournament.events.entries.operations.guest_list import MOST_LINES, add_pasted
+from tournament.events.entries.operations.guest_codes import (
+    claim_code,
+    first_claim_code,
+    format_code,
+    issue_claim_code,
+)
+from tournament.events.entries.operations.guest_list import MAX_LIST_LINES, add_guests
 from tournament.events.floor.operations.penalties import penalty_history
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
@@ -50,7 +64,7 @@ def show_players(slug: str, problem: Problem | None = None, **more: object) -> R
         words = request.args.get("q", "").strip()[:60]
         everybody = players_view(book, staff=True)
         shown = [one for one in everybody if _is_shown(one, kind) and words.casefold() in one.name.casefold()]
-        return page(
+        return desk_page(
             "events/desk/players.html",
             session,
             book,
@@ -63,7 +77,7 @@ def show_players(slug: str, problem: Problem | None = None, **more: object) -> R
             ],
             show=kind,
             words=words,
-            most_lines=MOST_LINES,
+            most_lines=MAX_LIST_LINES,
             pairs=[
                 (book.entry_by_id(row.one_id), book.entry_by_id(row.other_id), row.reason) for row in book.forbidden
             ],
@@ -72,7 +86,7 @@ def show_players(slug: str, problem: Problem | None = None, **more: object) -> R
             **more,
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 def _is_shown(player: PlayerView, kind: str) -> bool:
@@ -104,20 +118,20 @@ def add_player(slug: str) -> BaseResponse:
             entry = registration.add_guest(
                 session,
                 slug,
-                typed("name"),
+                form_text("name"),
                 first_claim_code(key),
                 current_principal(),
                 now(),
-                faction=typed("faction", 40),
-                plays_joust=ticked("plays_joust") or "parts" not in request.form,
-                plays_melee=ticked("plays_melee") or "parts" not in request.form,
-                prize_byes=min(max(whole(typed("prize_byes")), 0), 9),
+                faction=form_text("faction", 40),
+                plays_joust=is_ticked("plays_joust") or "parts" not in request.form,
+                plays_melee=is_ticked("plays_melee") or "parts" not in request.form,
+                prize_byes=min(max(read_integer(form_text("prize_byes")), 0), 9),
             )
-            if ticked("enter"):
+            if is_ticked("enter"):
                 stages.enter_late(session, slug, entry.number, current_principal(), now())
     except Problem as problem:
         return show_players(slug, problem, form="add")
-    return show_players(slug, added=entry, code=spaced(claim_code(key, entry)))
+    return show_players(slug, added=entry, code=format_code(claim_code(key, entry)))
 
 
 @blueprint.post("/<slug>/desk/players/list")
@@ -130,10 +144,10 @@ def add_list(slug: str) -> BaseResponse:
     code = first_claim_code(current_config().secret_key)
     try:
         with transaction() as session:
-            entered, remarks = add_pasted(
+            entered, remarks = add_guests(
                 session, slug, request.form.get("list", ""), code, current_principal(), now()
             )
-            if ticked("enter"):
+            if is_ticked("enter"):
                 for entry in entered:
                     stages.enter_late(session, slug, entry.number, current_principal(), now())
     except Problem as problem:
@@ -171,7 +185,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
                     for table in (*found.tables, *found.unseated)
                     if any(seat.number == number for seat in table.seats)
                 ]
-        return page(
+        return desk_page(
             "events/desk/player.html",
             session,
             book,
@@ -179,7 +193,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
             problem,
             player=view,
             entry=entry,
-            code=spaced(claim_code(current_config().secret_key, entry)) if may("EDIT_PLAYERS") else "",
+            code=format_code(claim_code(current_config().secret_key, entry)) if may("EDIT_PLAYERS") else "",
             decks=player_decks(session, book, entry),
             played=played,
             history=penalty_history(session, book, entry),
@@ -188,7 +202,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
             has_both=len({stage.kind.value for stage in book.stages} & {"swiss", "melee"}) > 1,
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/players/<int:number>")
@@ -203,13 +217,13 @@ def edit_player(slug: str, number: int) -> BaseResponse:
             number,
             current_principal(),
             now(),
-            name=typed("name"),
-            faction=typed("faction", 40),
-            prize_byes=whole(typed("prize_byes") or "0", -1),
-            fixed_table=whole(typed("fixed_table") or "0", -1),
-            needs_accessible=ticked("needs_accessible"),
-            plays_joust=ticked("plays_joust") if parts else None,
-            plays_melee=ticked("plays_melee") if parts else None,
+            name=form_text("name"),
+            faction=form_text("faction", 40),
+            prize_byes=read_integer(form_text("prize_byes") or "0", -1),
+            fixed_table=read_integer(form_text("fixed_table") or "0", -1),
+            needs_accessible=is_ticked("needs_accessible"),
+            plays_joust=is_ticked("plays_joust") if parts else None,
+            plays_melee=is_ticked("plays_melee") if parts else None,
         ),
         lambda problem: show_player(slug, number, problem),
         desk_url(slug, "player", number=number),
@@ -257,7 +271,7 @@ def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
 def disqualify(slug: str, number: int) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: stages.disqualify(session, slug, number, current_principal(), now(), typed("reason")),
+        lambda session: stages.disqualify(session, slug, number, current_principal(), now(), form_text("reason")),
         lambda problem: show_player(slug, number, problem),
         desk_url(slug, "player", number=number),
     )
@@ -266,11 +280,11 @@ def disqualify(slug: str, number: int) -> BaseResponse:
 @blueprint.post("/<slug>/desk/pairs")
 @requires(Action.EDIT_PLAYERS)
 def forbid_pair(slug: str) -> BaseResponse:
-    one, other = whole(typed("one")), whole(typed("other"))
+    one, other = read_integer(form_text("one")), read_integer(form_text("other"))
     return attempt(
         slug,
         lambda session: registration.forbid_pair(
-            session, slug, one, other, current_principal(), now(), typed("reason")
+            session, slug, one, other, current_principal(), now(), form_text("reason")
         ),
         lambda problem: show_players(slug, problem, form="pair"),
         desk_url(slug, "players"),
@@ -280,7 +294,7 @@ def forbid_pair(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/pairs/allow")
 @requires(Action.EDIT_PLAYERS)
 def allow_pair(slug: str) -> BaseResponse:
-    one, other = whole(typed("one")), whole(typed("other"))
+    one, other = read_integer(form_text("one")), read_integer(form_text("other"))
     return attempt(
         slug,
         lambda session: registration.allow_pair(session, slug, one, other, current_principal(), now()),

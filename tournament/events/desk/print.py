@@ -9,25 +9,25 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading
+from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, render_from_book
 from tournament.events.models.rounds import Round
-from tournament.events.pages.projector import event_address, posted, square
+from tournament.events.pages.projector import event_address, poster_address, qr_code
 from tournament.events.paper.operations import (
-    POSTED,
-    Links,
+    POSTER_KEY,
     PaperKind,
+    PaperLinks,
     fingerprint,
     paper_round,
     paper_states,
-    want_paper,
+    request_paper,
 )
 from tournament.events.paper.slip_links import slip_links
 from tournament.events.problems import NothingThere
-from tournament.events.rounds.operations.views import present_round
+from tournament.events.rounds.operations.views import current_round
 from tournament.http.context import current_database, now
 from tournament.http.permission_check import requires
 
-LOOK_AGAIN = 2
+RELOAD_SECONDS = 2
 """Seconds until the page reloads while a file is being made."""
 
 
@@ -40,24 +40,24 @@ def paper(slug: str) -> Response:
 def show_paper(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         states = paper_states(session, book)
-        shown = page(
+        shown = desk_page(
             "events/desk/print.html",
             session,
             book,
             "paper",
             problem,
-            round=present_round(book, staff=True),
+            round=current_round(book, staff=True),
             missing=unprintable(entry.name for entry in book.entries),
             has_overall=bool(book.overall_stages()),
             address=event_address(book),
-            square=square(event_address(book)),
+            square=qr_code(event_address(book)),
             made={kind.value: state for kind, state in states.items()},
         )
         if any(state.state in ("waiting", "being made") for state in states.values()):
-            shown.headers["Refresh"] = str(LOOK_AGAIN)
+            shown.headers["Refresh"] = str(RELOAD_SECONDS)
         return shown
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/paper/<kind>")
@@ -74,15 +74,15 @@ def make_paper(slug: str, kind: str) -> BaseResponse:
     if round_ is None:
         raise NothingThere("No round is drawn, so there is nothing to print yet.")
     print_ = fingerprint(book, round_, wanted)
-    links: Links = _links(book, round_) if wanted is PaperKind.SLIPS else {POSTED: [posted(book)]}
+    links: PaperLinks = _links(book, round_) if wanted is PaperKind.SLIPS else {POSTER_KEY: [poster_address(book)]}
 
     def do(session: Session) -> None:
-        want_paper(session, round_, wanted, print_, links, now())
+        request_paper(session, round_, wanted, print_, links, now())
 
     return attempt(slug, do, lambda wrong: show_paper(slug, wrong), desk_url(slug, "paper"))
 
 
-def _links(book: Book, round_: Round) -> Links:
+def _links(book: Book, round_: Round) -> PaperLinks:
     """Return the links of slips, without claim codes.
 
     The whole desk can print slips; claim codes have a sheet of their own.

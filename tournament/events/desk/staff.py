@@ -10,13 +10,13 @@ from tournament.core.problems import Problem, SettingsNotPossible
 from tournament.core.security.permissions import STAFF, Action, Role
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 
-DUTIES: Final = {
+ROLE_DUTIES: Final = {
     Role.ORGANIZER: "everything, with settings, staff, undo and disqualification",
     Role.HEAD_JUDGE: "calls, deck checks and penalties, takes penalties back, enters results",
     Role.JUDGE: "calls, deck checks and penalties",
@@ -32,27 +32,27 @@ def staff(slug: str) -> Response:
 
 def show_staff(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        return page(
+        return desk_page(
             "events/desk/staff.html",
             session,
             book,
             "staff",
             problem,
             people=staff_of(session, book.event),
-            roles=[(role.value, role.value.capitalize(), DUTIES[role]) for role in Role if role in STAFF],
+            roles=[(role.value, role.value.capitalize(), ROLE_DUTIES[role]) for role in Role if role in STAFF],
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/staff")
 @requires(Action.EDIT_STAFF)
 def name_staff(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
-        role = typed("role", 20)
+        role = form_text("role", 20)
         if role not in {one.value for one in STAFF}:
             raise SettingsNotPossible("Choose as what they work for the event.", setting="role")
-        add_staff(session, slug, typed("name", 80), Role(role), current_principal(), now())
+        add_staff(session, slug, form_text("name", 80), Role(role), current_principal(), now())
 
     return attempt(slug, do, lambda problem: show_staff(slug, problem), desk_url(slug, "staff"))
 

@@ -16,7 +16,7 @@ from tournament.http.schemas.fields import (
     text_field,
 )
 
-LAST_NUMBER = 9999
+MAX_NUMBER = 9999
 
 
 class DeckCheckSchema(ResponseSchema):
@@ -41,7 +41,7 @@ class DeckCheckSchema(ResponseSchema):
 DeckCheckPage = page_of(DeckCheckSchema)
 
 
-class PickAsked(TypedDict, total=False):
+class PickBody(TypedDict, total=False):
     count: int
     table: int
     number: int
@@ -51,8 +51,8 @@ class PickSchema(RequestSchema):
     """One of the three: so many at random, everybody at a table, or a player."""
 
     count = integer_field(1, 50)
-    table = integer_field(1, LAST_NUMBER)
-    number = integer_field(1, LAST_NUMBER)
+    table = integer_field(1, MAX_NUMBER)
+    number = integer_field(1, MAX_NUMBER)
 
     @validates_schema
     def check_one(self, data: dict[str, object], **_: object) -> None:
@@ -60,7 +60,7 @@ class PickSchema(RequestSchema):
             raise ValidationError("Give one of count, table and number.")
 
 
-class FinishAsked(TypedDict):
+class FinishCheckBody(TypedDict):
     is_fine: bool
     findings: str
     remedy: str
@@ -100,7 +100,7 @@ class PastPenaltySchema(PenaltySchema):
 PastPenaltyPage = page_of(PastPenaltySchema)
 
 
-class PenaltyAsked(TypedDict):
+class PenaltyBody(TypedDict):
     number: int
     name: str
     infraction: str
@@ -109,11 +109,11 @@ class PenaltyAsked(TypedDict):
 
 
 class PenaltyRequestSchema(RequestSchema):
-    number = integer_field(1, LAST_NUMBER, required=True)
+    number = integer_field(1, MAX_NUMBER, required=True)
     name = line_field(40, least=1, required=True, about="Of the event's ladder.")
     infraction = line_field(200, least=1, required=True)
     reason = text_field(4000, least=1, required=True)
-    table = integer_field(1, LAST_NUMBER, load_default=None, allow_none=True)
+    table = integer_field(1, MAX_NUMBER, load_default=None, allow_none=True)
 
 
 class AnnouncementSchema(ResponseSchema):
@@ -126,7 +126,7 @@ class AnnouncementSchema(ResponseSchema):
 AnnouncementPage = page_of(AnnouncementSchema)
 
 
-class AnnounceAsked(TypedDict):
+class AnnounceBody(TypedDict):
     text: str
 
 

@@ -14,7 +14,7 @@ from tournament.events.models.events import DERIVED, OfEvent
 from tournament.events.states import DeckDecision, EntryStatus, PlayerStatus
 
 
-def _folded(context: DefaultExecutionContext) -> str:
+def _folded_name(context: DefaultExecutionContext) -> str:
     """Return the folded name for rows that a backup inserts without objects."""
     return skeleton(str(context.get_current_parameters()["name"]))  # type: ignore[no-untyped-call]
 
@@ -47,7 +47,7 @@ class Entry(OfEvent, Base):
     registered_at: Mapped[datetime] = mapped_column(UtcDateTime)
     checked_in_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     folded_name: Mapped[str] = mapped_column(
-        String(MAX_SKELETON_LENGTH), default=_folded, server_default="", info=DERIVED
+        String(MAX_SKELETON_LENGTH), default=_folded_name, server_default="", info=DERIVED
     )
     """The form that look-alike names share, so that an index finds them."""
 

@@ -10,7 +10,7 @@ from tournament.core.models.base import Base
 from tournament.core.models.column_types import UtcDateTime
 from tournament.events.models.events import OfEvent
 
-WANTED = text("made_at IS NULL")
+UNMADE = text("made_at IS NULL")
 
 
 class Paper(OfEvent, Base):
@@ -22,7 +22,7 @@ class Paper(OfEvent, Base):
     __tablename__ = "paper"
     __table_args__ = (
         UniqueConstraint("round_id", "kind"),
-        Index("ix_paper_wanted", "asked_at", sqlite_where=WANTED, postgresql_where=WANTED),
+        Index("ix_paper_wanted", "asked_at", sqlite_where=UNMADE, postgresql_where=UNMADE),
     )
 
     round_id: Mapped[UUID] = mapped_column(ForeignKey("round.id", ondelete="CASCADE"))

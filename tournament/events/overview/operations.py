@@ -9,18 +9,18 @@ from uuid import UUID
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
-from tournament.events.book.book import MELEES, Book
+from tournament.events.book.book import MELEE_KINDS, Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Stage
-from tournament.events.rounds.operations.views import present_round, round_words
+from tournament.events.rounds.operations.views import current_round, round_words
 from tournament.events.states import EntryStatus, EventStatus, StageKind
 
-RUNNING: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN)
-COMING: Final = (EventStatus.REGISTRATION,)
-OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
-PAGE: Final = 30
-LONGEST_SEARCH: Final = 60
+RUNNING_STATUSES: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN)
+UPCOMING_STATUSES: Final = (EventStatus.REGISTRATION,)
+PAST_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+PAGE_SIZE: Final = 30
+MAX_SEARCH_LETTERS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +49,27 @@ class EventList:
 
     @property
     def pages(self) -> int:
-        return max(1, -(-self.total // PAGE))
+        return max(1, -(-self.total // PAGE_SIZE))
 
 
 def list_events(
-    session: Session, statuses: Sequence[EventStatus], search: str = "", page: int = 1, size: int = PAGE
+    session: Session, statuses: Sequence[EventStatus], search: str = "", page: int = 1, size: int = PAGE_SIZE
 ) -> EventList:
     """List public events; drafts are never included."""
     wanted = select(Event).where(Event.status.in_([status for status in statuses if status is not EventStatus.DRAFT]))
-    if words := search.strip()[:LONGEST_SEARCH]:
+    if words := search.strip()[:MAX_SEARCH_LETTERS]:
         wanted = wanted.where(
             or_(Event.name.icontains(words, autoescape=True), Event.venue.icontains(words, autoescape=True))
         )
     total = session.scalar(select(func.count()).select_from(wanted.subquery())) or 0
     page = max(1, min(page, -(-total // size) or 1))
-    found = session.scalars(in_order(wanted, statuses).limit(size).offset((page - 1) * size)).all()
+    found = session.scalars(sort_events(wanted, statuses).limit(size).offset((page - 1) * size)).all()
     return EventList(event_cards(session, found), total, page)
 
 
-def in_order(wanted: Select[Event], statuses: Sequence[EventStatus]) -> Select[Event]:
+def sort_events(wanted: Select[Event], statuses: Sequence[EventStatus]) -> Select[Event]:
     """Sort finished events by the newest, and others by the next start."""
-    if set(statuses) <= set(OVER):
+    if set(statuses) <= set(PAST_STATUSES):
         return wanted.order_by(Event.finished_at.desc(), Event.slug)
     return wanted.order_by(Event.starts_at.is_(None), Event.starts_at, Event.created_at, Event.slug)
 
@@ -95,14 +95,14 @@ def event_cards(session: Session, events: Sequence[Event]) -> tuple[EventCard, .
             event.registration_open,
             parts_words(kinds.get(event.id, set())),
             players.get(event.id, 0),
-            now_words(read_book(session, event.slug)) if event.status in RUNNING else "",
+            now_words(read_book(session, event.slug)) if event.status in RUNNING_STATUSES else "",
         )
         for event in events
     )
 
 
 def parts_words(kinds: set[StageKind]) -> str:
-    joust, melee = StageKind.SWISS in kinds or StageKind.ELIMINATION in kinds, bool(kinds & set(MELEES))
+    joust, melee = StageKind.SWISS in kinds or StageKind.ELIMINATION in kinds, bool(kinds & set(MELEE_KINDS))
     return "Joust and melee" if joust and melee else "Melee" if melee else "Joust"
 
 
@@ -110,7 +110,7 @@ def now_words(book: Book) -> str:
     """Describe the public state of play: “Joust, round 3 of 5”."""
     if book.event.status is EventStatus.CHECK_IN:
         return "Check-in is open"
-    round_ = present_round(book)
+    round_ = current_round(book)
     if round_ is None:
         return "The first round is being prepared" if book.event.status is EventStatus.RUNNING else ""
     return f"{book.stage_of(round_).name}, {round_words(book, round_)}"

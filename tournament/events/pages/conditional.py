@@ -8,25 +8,25 @@ from flask import Response, current_app, make_response, request
 
 from tournament.core.cache import LruCache
 from tournament.events.book.book import Book
-from tournament.events.book.versions import etag
+from tournament.events.book.versions import make_etag
 from tournament.http.identity import current_identity
 from tournament.http.permission_check import current_roles
 from tournament.http.rendering.build import build_mark
 from tournament.http.rendering.page_pieces import Piece, pieced_response
 
-_PAGES: Final[LruCache[tuple[str, str], tuple[Piece, ...]]] = LruCache(64)
+_PAGE_CACHE: Final[LruCache[tuple[str, str], tuple[Piece, ...]]] = LruCache(64)
 
 
 def event_page(book: Book, render: Callable[[], tuple[Piece, ...]]) -> Response:
     """Return the page, or 304 if the browser has its current state."""
     if current_app.config["TEMPLATES_AUTO_RELOAD"]:  # developers expect their edits
         return pieced_response(render())
-    viewer = _viewer()
-    tag = f"{etag(book.mark, viewer)}-{build_mark()}"
+    viewer = _viewer_mark()
+    tag = f"{make_etag(book.mark, viewer)}-{build_mark()}"
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif viewer == "public":
-        response = pieced_response(_PAGES.get((tag, request.full_path), render))
+        response = pieced_response(_PAGE_CACHE.get((tag, request.full_path), render))
     else:
         response = pieced_response(render())
     response.set_etag(tag, weak=True)
@@ -44,7 +44,7 @@ def plain_page(html: str) -> Response:
     return response
 
 
-def _viewer() -> str:
+def _viewer_mark() -> str:
     """Return the part of the ETag that identifies what the viewer sees.
 
     All visitors who aren't signed in see the same page; others have names, forms and marks of their own.

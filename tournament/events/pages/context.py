@@ -11,7 +11,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
 
 
-def current_newest() -> NewestBooks:
+def current_newest_books() -> NewestBooks:
     newest = current_app.extensions["kingsmoot.newest"]
     assert isinstance(newest, NewestBooks)
     return newest

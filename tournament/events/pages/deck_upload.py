@@ -7,7 +7,7 @@ from tournament.decks.importers.detect import decode_text
 from tournament.decks.problems import DeckNotReadable
 
 
-def given_list() -> str:
+def form_deck_list() -> str:
     """Return the deck list; an uploaded file takes precedence over pasted text."""
     upload = request.files.get("file")
     if upload is not None and upload.filename:

@@ -11,8 +11,8 @@ from tournament.core.security.permissions import STAFF, Role
 from tournament.core.storage.database import Session
 from tournament.decks.cards import FACTION_NAMES
 from tournament.decks.pages.factions import FACTIONS
-from tournament.events.book.book import CUTS, MELEES, Book, once
-from tournament.events.book.parts import DECKS, EVENT, PLAYERS, entry_part, stage_part, stages_parts
+from tournament.events.book.book import CUT_STAGE_KINDS, MELEE_KINDS, Book, cached_view
+from tournament.events.book.parts import DECKS_PART, EVENT_PART, PLAYERS_PART, entry_part, stage_part, stage_parts
 from tournament.events.book.shared_book import read_book
 from tournament.events.book.versions import event_version
 from tournament.events.lifecycle.operations.views import EventView, event_view
@@ -20,10 +20,10 @@ from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
 from tournament.events.overview.operations import parts_words
-from tournament.events.pages.context import current_newest
-from tournament.events.pages.live_parts import Parts
+from tournament.events.pages.context import current_newest_books
+from tournament.events.pages.live_parts import LivePartRenderer
 from tournament.events.problems import RoundNotFound
-from tournament.events.rounds.operations.views import ClockView, TableView, clock_view, present_round, round_words
+from tournament.events.rounds.operations.views import ClockView, TableView, clock_view, current_round, round_words
 from tournament.events.states import EntryStatus, EventStatus, StageKind, StageStatus, TableKind
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
@@ -34,7 +34,7 @@ SHIELDS: Final = dict(FACTIONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class CurrentRound:
     """The current round, as the banner shows it."""
 
     stage: int
@@ -48,12 +48,12 @@ class Present:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class EventPageContext:
     book: Book
     event: EventView
     parts: str
     edition: str
-    present: Present | None
+    present: CurrentRound | None
     mine: Entry | None
     my_table: int | None
     roles: frozenset[Role]
@@ -69,22 +69,28 @@ class Seen:
         return self.event.registration_open and (self.mine is None or self.mine.status is EntryStatus.WITHDRAWN)
 
 
-class Following:
+class LiveSubscriptions:
     """The parts that a live part follows, as values of its attribute."""
 
-    def __init__(self, about: Seen) -> None:
-        self.event = EVENT
-        self.players = f"{EVENT} {PLAYERS}"
-        self.decks = f"{EVENT} {PLAYERS} {DECKS}"
-        self.all_stages = " ".join([EVENT, PLAYERS, *stages_parts(about.book)])
-        self.mine = f"{EVENT} {entry_part(about.mine.number)}" if about.mine else EVENT
+    def __init__(self, about: EventPageContext) -> None:
+        self.event = EVENT_PART
+        self.players = f"{EVENT_PART} {PLAYERS_PART}"
+        self.decks = f"{EVENT_PART} {PLAYERS_PART} {DECKS_PART}"
+        self.all_stages = " ".join([EVENT_PART, PLAYERS_PART, *stage_parts(about.book)])
+        self.mine = f"{EVENT_PART} {entry_part(about.mine.number)}" if about.mine else EVENT_PART
         self._about = about
 
     def stage(self, number: int | None) -> str:
         """Return the parts of a stage, with the cut that decides its final places."""
         book = self._about.book
-        cuts = (stage for stage in book.stages if stage.kind in CUTS and book.plan(stage).follows == number)
-        return " ".join([EVENT, stage_part(number), *(stage_part(cut.number) for cut in cuts)]) if number else EVENT
+        cuts = (
+            stage for stage in book.stages if stage.kind in CUT_STAGE_KINDS and book.plan(stage).follows == number
+        )
+        return (
+            " ".join([EVENT_PART, stage_part(number), *(stage_part(cut.number) for cut in cuts)])
+            if number
+            else EVENT_PART
+        )
 
     def head(self, counts: bool) -> str:
         """Return the parts of the page's head.
@@ -92,7 +98,7 @@ class Following:
         With `counts`, also those of the number of finished tables; for a player, also their own table.
         """
         about = self._about
-        found = [EVENT, PLAYERS]
+        found = [EVENT_PART, PLAYERS_PART]
         if counts and about.present is not None:
             found.append(stage_part(about.present.stage))
         if about.mine is not None:
@@ -100,22 +106,22 @@ class Following:
         return " ".join(found)
 
 
-def seen(session: Session, slug: str) -> Seen:
+def load_page_context(session: Session, slug: str) -> EventPageContext:
     """Return what pages show of an event, without what only the staff may see.
 
     With `?at=7`, version 7 or any later one.
     """
-    book = _recent(session, slug) or read_book(session, slug)
+    book = _recent_book(session, slug) or read_book(session, slug)
     event = event_view(book)
-    round_ = present_round(book)
+    round_ = current_round(book)
     mine = book.entry_of(current_principal().account_id)
     table = book.table_of(round_, mine) if round_ and mine and event.status is EventStatus.RUNNING else None
-    return Seen(
+    return EventPageContext(
         book,
         event,
         parts_words({stage.kind for stage in event.stages}),
         EDITIONS[event.ruleset],
-        _present(book, round_) if round_ is not None else None,
+        _current_round(book, round_) if round_ is not None else None,
         mine,
         table.number if table else None,
         current_roles(),
@@ -123,36 +129,36 @@ def seen(session: Session, slug: str) -> Seen:
     )
 
 
-def _recent(session: Session, slug: str) -> Book | None:
+def _recent_book(session: Session, slug: str) -> Book | None:
     """Return the book that pages share after the same change."""
     at = request.args.get("at", type=int)
-    book = current_newest().held(slug, at) if at is not None else None
+    book = current_newest_books().held(slug, at) if at is not None else None
     return book if book is not None and book.event.version <= event_version(session, slug) else None
 
 
-def drawn(template: str, about: Seen, **more: object) -> tuple[Piece, ...]:
+def render_event_page(template: str, about: EventPageContext, **more: object) -> tuple[Piece, ...]:
     """Render a page of an event, or only the requested parts."""
     mine = about.mine.number if about.mine else None
-    return Parts(about.book, mine).page(
+    return LivePartRenderer(about.book, mine).page(
         template,
         seen=about,
         event=about.event,
         present=about.present,
-        of=Following(about),
+        of=LiveSubscriptions(about),
         shields=SHIELDS,
         house=GAMES[about.event.ruleset].house,
         faction_names=FACTION_NAMES,
-        faction_of=_factions(about.book),
+        faction_of=_shown_factions(about.book),
         **{"counts": False} | more,
     )
 
 
-@once
-def _factions(book: Book) -> dict[int, str]:
+@cached_view
+def _shown_factions(book: Book) -> dict[int, str]:
     return {entry.number: book.shown_faction(entry) for entry in book.entries}
 
 
-def is_present(about: Seen, stage: int) -> bool:
+def is_current_stage(about: EventPageContext, stage: int) -> bool:
     """Return whether the stage is being played.
 
     Its pages then show how many tables are finished.
@@ -166,7 +172,7 @@ def fold(text: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign)).casefold()
 
 
-def by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
+def seats_by_name(tables: list[TableView]) -> list[tuple[str, str, list[str], TableView, int]]:
     """Return name, faction, opponents, table and number of each player, by name."""
     found = [
         (seat.name, seat.faction, [other.name for other in table.seats if other is not seat], table, seat.number)
@@ -180,7 +186,7 @@ def published_round(book: Book, *, cuts: bool = True) -> Round | None:
     """Return the published round that `?stage=&round=` names, or the current one."""
     asked = request.args.get("stage", type=int), request.args.get("round", type=int)
     if asked == (None, None):
-        return present_round(book)
+        return current_round(book)
     stage = chosen_stage(book, cuts=cuts)
     rounds = book.rounds_of(stage, drawn=False) if stage else []
     if stage is None or not rounds:
@@ -206,20 +212,20 @@ def chosen_stage(book: Book, *, cuts: bool) -> Stage | None:
     number = request.args.get("stage", type=int)
     if number is not None:
         stage = book.stage(number)
-        if cuts or stage.kind not in CUTS:
+        if cuts or stage.kind not in CUT_STAGE_KINDS:
             return stage
         return book.stage(book.plan(stage).follows)
     begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
-    fitting = [stage for stage in begun if cuts or stage.kind not in CUTS]
+    fitting = [stage for stage in begun if cuts or stage.kind not in CUT_STAGE_KINDS]
     latest = book.latest_stage
     return latest if latest in fitting else fitting[-1] if fitting else None
 
 
-@once
-def _present(book: Book, round_: Round) -> Present:
+@cached_view
+def _current_round(book: Book, round_: Round) -> CurrentRound:
     stage = book.stage_of(round_)
     played = [table for table in book.tables_of(round_) if table.kind in (TableKind.MATCH, TableKind.MELEE)]
-    return Present(
+    return CurrentRound(
         stage.number,
         stage.name,
         round_.number,
@@ -231,16 +237,16 @@ def _present(book: Book, round_: Round) -> Present:
     )
 
 
-@once
+@cached_view
 def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
     """Return the tabs that have content."""
     tabs = [("events.show", "Event", "")]
     if round_ is not None:
-        label = "Tables" if book.stage_of(round_).kind in MELEES else "Pairings"
+        label = "Tables" if book.stage_of(round_).kind in MELEE_KINDS else "Pairings"
         tabs += [("events.pairings", label, ""), ("events.standings", "Standings", ""), ("events.field", "Field", "")]
     if event.has_overall:
         tabs.append(("events.overall", "Overall", ""))
-    if any(stage.kind in CUTS and stage.status is not StageStatus.PLANNED for stage in book.stages):
+    if any(stage.kind in CUT_STAGE_KINDS and stage.status is not StageStatus.PLANNED for stage in book.stages):
         joust = any(s.kind is StageKind.ELIMINATION and s.status is not StageStatus.PLANNED for s in book.stages)
         tabs.append(("events.bracket", "Bracket" if joust else "Cut", ""))
     tabs += [("events.players", "Players", str(event.players)), ("events.decks", "Decks", "")]
@@ -249,16 +255,16 @@ def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str
     return tuple(tabs)
 
 
-def searched() -> str:
+def search_text() -> str:
     return request.args.get("q", "").strip()[:60]
 
 
-def fits(search: str, text: str) -> bool:
+def matches_search(search: str, text: str) -> bool:
     folded = fold(text)
     return all(fold(word) in folded for word in search.split())
 
 
-def rounds_to_choose(about: Seen, *, cuts: bool = True) -> list[tuple[int, str, list[int]]]:
+def rounds_to_choose(about: EventPageContext, *, cuts: bool = True) -> list[tuple[int, str, list[int]]]:
     """Return the stages with their published rounds, to choose one."""
     return [
         (stage.number, stage.name, list(stage.rounds))

@@ -3,13 +3,13 @@
 from flask import Flask
 
 from engine.games.registry import GAMES
-from tournament.events.formats import said_format, said_sides
+from tournament.events.formats import describe_sides, format_name
 
 
 def register_games(app: Flask) -> None:
     app.jinja_env.globals["match_words"] = match_words
-    app.jinja_env.globals["said_format"] = said_format
-    app.jinja_env.globals["said_sides"] = said_sides
+    app.jinja_env.globals["said_format"] = format_name
+    app.jinja_env.globals["said_sides"] = describe_sides
 
 
 def match_words(ruleset: str, format: str) -> str:
@@ -17,4 +17,4 @@ def match_words(ruleset: str, format: str) -> str:
 
     A game that is unknown here appears by its id.
     """
-    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {said_format(ruleset, format)}"
+    return f"{GAMES[ruleset].heading if ruleset in GAMES else ruleset}, {format_name(ruleset, format)}"

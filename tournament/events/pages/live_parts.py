@@ -9,22 +9,22 @@ from markupsafe import Markup
 
 from tournament.core.cache import LruCache
 from tournament.events.book.book import Book
-from tournament.events.book.parts import ENTRY
+from tournament.events.book.parts import ENTRY_PREFIX
 from tournament.http.rendering.build import build_mark
 from tournament.http.rendering.page_pieces import Piece, make_piece, replace_in_pieces, split_pieces
 
-ASKED: Final = "part"
-_SHARED: Final[LruCache[tuple[str, ...], tuple[Piece, ...]]] = LruCache(128)
+PART_PARAMETER: Final = "part"
+_SHARED_PARTS: Final[LruCache[tuple[str, ...], tuple[Piece, ...]]] = LruCache(128)
 
 
-class Parts:
+class LivePartRenderer:
     """Renders live parts: only requested ones, and shared ones once for all viewers.
 
     Templates call `part`.
     """
 
     def __init__(self, book: Book, mine: int | None) -> None:
-        self.asked = asked_parts()
+        self.asked = requested_parts()
         self.made: dict[str, tuple[Piece, ...]] = {}
         self._book = book
         self._mine = mine
@@ -58,10 +58,10 @@ class Parts:
         followed = of.split()
         stamp = self._book.stamp(followed)
         if shared and stamp and not current_app.config["TEMPLATES_AUTO_RELOAD"]:
-            assert not any(one.startswith(ENTRY) for one in followed), (
+            assert not any(one.startswith(ENTRY_PREFIX) for one in followed), (
                 f"{name} is one player's own and can't be shared"
             )
-            pieces = _SHARED.get((stamp, build_mark(), _address(), name), drawn)
+            pieces = _SHARED_PARTS.get((stamp, build_mark(), _address(), name), drawn)
         else:
             pieces = drawn()
         if shared and self._mine is not None:
@@ -81,12 +81,14 @@ class Parts:
         return tuple(found)
 
 
-def asked_parts() -> frozenset[str]:
+def requested_parts() -> frozenset[str]:
     """Return the parts that `?part=` names; empty for the whole page."""
-    return frozenset(filter(None, request.args.get(ASKED, "")[:400].split(" ")))
+    return frozenset(filter(None, request.args.get(PART_PARAMETER, "")[:400].split(" ")))
 
 
 def _address() -> str:
     """Return the requested address without parts and version."""
-    args = [f"{key}={value}" for key, value in sorted(request.args.items(multi=True)) if key not in (ASKED, "at")]
+    args = [
+        f"{key}={value}" for key, value in sorted(request.args.items(multi=True)) if key not in (PART_PARAMETER, "at")
+    ]
     return f"{request.path}?{'&'.join(args)}"

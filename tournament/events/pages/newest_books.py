@@ -18,7 +18,7 @@ GATHER_SECONDS: Final = 1.0
 
 In a busy minute, each change would otherwise make every open page fetch again.
 """
-MOST: Final = 32
+MAX_BOOKS: Final = 32
 
 
 class NewestBooks:
@@ -69,7 +69,7 @@ class NewestBooks:
                 with self._lock:
                     self._held[slug] = book, time.monotonic()
                     self._held.move_to_end(slug)
-                    while len(self._held) > MOST:
+                    while len(self._held) > MAX_BOOKS:
                         self._held.popitem(last=False)
             return book
 

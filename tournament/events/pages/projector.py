@@ -12,9 +12,15 @@ from tournament.core.security.permissions import Action
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.announcements import announcements_of
-from tournament.events.lifecycle.operations.short_code import event_called, short_code
+from tournament.events.lifecycle.operations.short_code import event_by_code, short_code
 from tournament.events.pages.conditional import event_page
-from tournament.events.pages.event_page import by_name, chosen_stage, drawn, published_round, seen
+from tournament.events.pages.event_page import (
+    chosen_stage,
+    load_page_context,
+    published_round,
+    render_event_page,
+    seats_by_name,
+)
 from tournament.events.problems import EventNotFound
 from tournament.events.rounds.operations.next_step import coming_up
 from tournament.events.rounds.operations.views import round_view
@@ -25,7 +31,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
 
-SHOWS = ("names", "tables", "standings")
+PROJECTOR_VIEWS = ("names", "tables", "standings")
 
 blueprint = Blueprint("projector", __name__)
 
@@ -35,26 +41,26 @@ blueprint = Blueprint("projector", __name__)
 def wall(slug: str) -> Response:
     asked = request.args.get("show", "")
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         book = about.book
 
         def page() -> tuple[Piece, ...]:
             between = about.event.status is EventStatus.RUNNING and (about.present is None or about.present.is_over)
-            show = asked if asked in SHOWS else "standings" if between else SHOWS[0]
+            show = asked if asked in PROJECTOR_VIEWS else "standings" if between else PROJECTOR_VIEWS[0]
             row = published_round(book)
             view = round_view(book, row) if row else None
             stage = chosen_stage(book, cuts=False)
-            return drawn(
+            return render_event_page(
                 "events/projector.html",
                 about,
                 show=show,
                 upcoming=coming_up(book) if between else "",
                 round=view,
-                names=lambda: by_name([*view.tables, *view.unseated]) if view else [],
+                names=lambda: seats_by_name([*view.tables, *view.unseated]) if view else [],
                 standings=standings_view(book, stage) if stage and show == "standings" else None,
                 announcements=announcements_of(session, book.event),
                 address=report_address(book).partition("://")[2],
-                square=square(report_address(book)),
+                square=qr_code(report_address(book)),
             )
 
         return event_page(book, page)
@@ -68,7 +74,7 @@ def report_address(book: Book) -> str:
     return f"{current_config().base_url}{url_for('projector.short', code=short_code(book.event.id))}"
 
 
-def posted(book: Book) -> str:
+def poster_address(book: Book) -> str:
     """Return the address for posters; empty if players don't report results."""
     return report_address(book) if book.settings.players_report else ""
 
@@ -78,7 +84,7 @@ def event_address(book: Book) -> str:
     return f"{current_config().base_url}{url_for('events.show', slug=book.event.slug)}"
 
 
-def square(address: str) -> Markup:
+def qr_code(address: str) -> Markup:
     """Return the QR code of an address."""
     code = segno.make(address, micro=False, error="m")
     return Markup(code.svg_inline(scale=1, border=2, omitsize=True, svgclass=None, lineclass=None))
@@ -89,7 +95,7 @@ def square(address: str) -> Markup:
 def short(code: str) -> BaseResponse:
     principal = current_principal()
     with current_database().read() as session:
-        event = event_called(session, code)
+        event = event_by_code(session, code)
         if event is None:
             raise EventNotFound(f"No event is called {code[:20]!r} in short; look at the wall again.")
         slug = event.slug

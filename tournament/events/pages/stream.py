@@ -9,15 +9,15 @@ from tournament.core.bus.bus import event_topic
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Action
 from tournament.events.book.book import Book
-from tournament.events.book.parts import ALL, ENTRY, entry_part
+from tournament.events.book.parts import ALL_PARTS, ENTRY_PREFIX, entry_part
 from tournament.events.book.roles import entry_number
-from tournament.events.pages.context import current_newest
+from tournament.events.pages.context import current_newest_books
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.server_sent_events import stream_response
 
-MOST_FOLLOWED = 40
+MAX_FOLLOWED_PARTS = 40
 
 blueprint = Blueprint("stream", __name__)
 
@@ -30,7 +30,7 @@ def follow(slug: str) -> Response:
     For each part that `?of=` names: its last changed version, at once, after each change, and with every
     heartbeat. `?once=1` ends the response after the first message.
     """
-    newest, of = current_newest(), _followed(slug)
+    newest, of = current_newest_books(), _followed_parts(slug)
 
     def versions(book: Book) -> dict[str, int]:
         return {part: book.part_version(part) for part in of}
@@ -43,13 +43,13 @@ def follow(slug: str) -> Response:
     )
 
 
-def _followed(slug: str) -> list[str]:
+def _followed_parts(slug: str) -> list[str]:
     """Return the parts that the page follows; a player's own part is for them only."""
-    of = request.args.get("of", ALL).split()[:MOST_FOLLOWED]
-    if any(part.startswith(ENTRY) for part in of):
+    of = request.args.get("of", ALL_PARTS).split()[:MAX_FOLLOWED_PARTS]
+    if any(part.startswith(ENTRY_PREFIX) for part in of):
         with current_database().read() as session:
             mine = entry_number(session, slug, current_principal().account_id)
-        others = [part for part in of if part.startswith(ENTRY) and (mine is None or part != entry_part(mine))]
+        others = [part for part in of if part.startswith(ENTRY_PREFIX) and (mine is None or part != entry_part(mine))]
         if others:
             raise NotAllowed(f"Only the player alone follows {others[0]}.", part=others[0])
     return of

@@ -11,7 +11,7 @@ from flask import Flask
 
 from tournament.core.text import ordinal
 
-SHAPES: Final = {
+TIME_FORMATS: Final = {
     "whole": "%a %-d %b %Y, %H:%M %Z",
     "day": "%a %-d %b %Y",
     "hour": "%H:%M",
@@ -27,7 +27,7 @@ def in_zone(at: datetime, zone: str = "UTC", show: str = "whole") -> str:
         local = at.astimezone(ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):
         local = at.astimezone(UTC)
-    return local.strftime(SHAPES[show])
+    return local.strftime(TIME_FORMATS[show])
 
 
 def iso(at: datetime) -> str:

@@ -8,41 +8,43 @@ import segno
 from reportlab.lib.units import mm
 
 from tournament.core.pdf.sheet import BOLD_FONT, GREY, HEIGHT, MARGIN, WIDTH, PrintedSheet, draw_qr_code
-from tournament.events.rounds.operations.views import RoundView, SeatView, TableView
+from tournament.events.rounds.operations.views import RoundView, TableSeatView, TableView
 from tournament.events.standings.operations.views import StandingsView
 
-Tell = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Receives the progress: the index of the current item, and the number of items."""
 Item = TypeVar("Item")
-LINE: Final = 6.2 * mm
-SLIP: Final = 66 * mm
-SLIPS: Final = 4
+LINE_HEIGHT: Final = 6.2 * mm
+SLIP_HEIGHT: Final = 66 * mm
+SLIPS_PER_PAGE: Final = 4
 """Slips on a page."""
-WHOLE: Final = WIDTH - 2 * MARGIN
+CONTENT_WIDTH: Final = WIDTH - 2 * MARGIN
 
 
-def _nobody(_at: int, _of: int) -> None:
+def _ignore_progress(_at: int, _of: int) -> None:
     """Ignore the progress."""
 
 
-def _told(items: Sequence[Item], tell: Tell) -> Iterator[Item]:
+def _with_progress(items: Sequence[Item], tell: ProgressCallback) -> Iterator[Item]:
     for at, item in enumerate(items):
         tell(at, len(items))
         yield item
 
 
-def pairings_by_table(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
+def pairings_by_table(
+    event: str, round_: RoundView, tell: ProgressCallback = _ignore_progress, report: str = ""
+) -> bytes:
     sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: by table", event, report)
-    for table in _told((*round_.tables, *round_.unseated), tell):
-        if not sheet.has_room(LINE):
+    for table in _with_progress((*round_.tables, *round_.unseated), tell):
+        if not sheet.has_room(LINE_HEIGHT):
             sheet.begin_page()
-        _table_line(sheet, table)
+        _draw_table_line(sheet, table)
     return sheet.done()
 
 
-def _table_line(sheet: PrintedSheet, table: TableView) -> None:
+def _draw_table_line(sheet: PrintedSheet, table: TableView) -> None:
     sheet.text(MARGIN + 14 * mm, sheet.y, str(table.number or "–"), 13, BOLD_FONT, right=True)
-    width = (WHOLE - 20 * mm) / max(len(table.seats), 2)
+    width = (CONTENT_WIDTH - 20 * mm) / max(len(table.seats), 2)
     for at, seat in enumerate(table.seats):
         x = MARGIN + 20 * mm + at * width
         sheet.text(x, sheet.y, seat.name, 10.5, room=width - 16 * mm)
@@ -51,18 +53,20 @@ def _table_line(sheet: PrintedSheet, table: TableView) -> None:
         words = table.seats[0].outcome
         sheet.text(MARGIN + 20 * mm + width, sheet.y, words, 9.5, grey=GREY)
     sheet.rule(sheet.y - 2 * mm, line=0.2)
-    sheet.y -= LINE
+    sheet.y -= LINE_HEIGHT
 
 
-def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report: str = "") -> bytes:
+def pairings_by_name(
+    event: str, round_: RoundView, tell: ProgressCallback = _ignore_progress, report: str = ""
+) -> bytes:
     """Print all players by name, with table and opponents, in two columns."""
-    lines: list[tuple[SeatView, TableView]] = [
+    lines: list[tuple[TableSeatView, TableView]] = [
         (seat, table) for table in (*round_.tables, *round_.unseated) for seat in table.seats
     ]
     lines.sort(key=lambda line: line[0].name.casefold())
     sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: by name", event, report)
 
-    def draw(x: float, width: float, line: tuple[SeatView, TableView]) -> None:
+    def draw(x: float, width: float, line: tuple[TableSeatView, TableView]) -> None:
         seat, table = line
         others = ", ".join(other.name for other in table.seats if other is not seat) or seat.outcome
         sheet.text(x + 11 * mm, sheet.y, str(table.number or "–"), 11, BOLD_FONT, right=True)
@@ -70,33 +74,33 @@ def pairings_by_name(event: str, round_: RoundView, tell: Tell = _nobody, report
         sheet.text(x + 14 * mm + width * 0.41, sheet.y, others, 8, grey=GREY, room=width * 0.55 - 12 * mm)
         sheet.rule(sheet.y - 1.8 * mm, x, width, line=0.2)
 
-    _in_columns(sheet, lines, draw, tell)
+    _draw_columns(sheet, lines, draw, tell)
     return sheet.done()
 
 
-def _in_columns(
+def _draw_columns(
     sheet: PrintedSheet,
-    lines: Sequence[tuple[SeatView, TableView]],
-    draw: Callable[[float, float, tuple[SeatView, TableView]], None],
-    tell: Tell,
+    lines: Sequence[tuple[TableSeatView, TableView]],
+    draw: Callable[[float, float, tuple[TableSeatView, TableView]], None],
+    tell: ProgressCallback,
     columns: int = 2,
 ) -> None:
     gap = 8 * mm
-    width = (WHOLE - (columns - 1) * gap) / columns
+    width = (CONTENT_WIDTH - (columns - 1) * gap) / columns
     sheet.begin_page()
     top, column = sheet.y, 0
-    for line in _told(lines, tell):
-        if not sheet.has_room(LINE):
+    for line in _with_progress(lines, tell):
+        if not sheet.has_room(LINE_HEIGHT):
             column += 1
             if column == columns:
                 sheet.begin_page()
                 column = 0
             sheet.y = top
         draw(MARGIN + column * (width + gap), width, line)
-        sheet.y -= LINE
+        sheet.y -= LINE_HEIGHT
 
 
-def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) -> bytes:
+def standings_sheet(event: str, standings: StandingsView, tell: ProgressCallback = _ignore_progress) -> bytes:
     after = f"after round {standings.after_round}" if standings.after_round else "before the first round"
     if standings.is_final:
         sheet = PrintedSheet(f"{standings.name}: final places", f"{event}, by the cut, then by the standings {after}")
@@ -105,12 +109,12 @@ def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) 
     columns = [label for label in standings.labels if label != "lot"][:3]
     step = 24 * mm
     first = WIDTH - MARGIN - len(columns) * step
-    for row in _told(standings.rows, tell):
-        if not sheet.has_room(LINE):
+    for row in _with_progress(standings.rows, tell):
+        if not sheet.has_room(LINE_HEIGHT):
             sheet.begin_page()
             for at, label in enumerate(("points", *columns)):
                 sheet.text(first + at * step, sheet.y, label, 8, grey=GREY, right=True)
-            sheet.y -= LINE
+            sheet.y -= LINE_HEIGHT
         sheet.text(MARGIN + 9 * mm, sheet.y, str(row.rank), 11, BOLD_FONT, right=True)
         left = "" if row.status.value == "playing" else f" ({row.status.value})"
         sheet.text(MARGIN + 13 * mm, sheet.y, row.name + left, 10.5, room=first - MARGIN - 13 * mm - step)
@@ -118,11 +122,17 @@ def standings_sheet(event: str, standings: StandingsView, tell: Tell = _nobody) 
         for at, value in enumerate(row.values[: len(columns)], start=1):
             sheet.text(first + at * step, sheet.y, value, 9.5, right=True)
         sheet.rule(sheet.y - 2 * mm, line=0.9 if row.rank == standings.cut and standings.cut else 0.2)
-        sheet.y -= LINE
+        sheet.y -= LINE_HEIGHT
     if standings.disqualified:
-        if not sheet.has_room(2 * LINE):
+        if not sheet.has_room(2 * LINE_HEIGHT):
             sheet.begin_page()
-        sheet.text(MARGIN, sheet.y - LINE / 2, f"Disqualified: {', '.join(standings.disqualified)}", 9, room=WHOLE)
+        sheet.text(
+            MARGIN,
+            sheet.y - LINE_HEIGHT / 2,
+            f"Disqualified: {', '.join(standings.disqualified)}",
+            9,
+            room=CONTENT_WIDTH,
+        )
     return sheet.done()
 
 
@@ -135,21 +145,23 @@ class SlipLinks:
     """By player number: address, code, and the code that claims the entry, if allowed."""
 
 
-def result_slips(event: str, round_: RoundView, links: Callable[[int], SlipLinks], tell: Tell = _nobody) -> bytes:
+def result_slips(
+    event: str, round_: RoundView, links: Callable[[int], SlipLinks], tell: ProgressCallback = _ignore_progress
+) -> bytes:
     """Print four slips a page, with QR codes to the pages where results are reported."""
     sheet = PrintedSheet(f"{round_.stage_name}, round {round_.number}: slips", event)
-    mask = _code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
-    for at, table in enumerate(_told(round_.tables, tell)):
-        if at % SLIPS == 0:
+    mask = _qr_code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
+    for at, table in enumerate(_with_progress(round_.tables, tell)):
+        if at % SLIPS_PER_PAGE == 0:
             if sheet.page:
                 sheet.canvas.showPage()
             sheet.page += 1
-        top = HEIGHT - 8 * mm - (at % SLIPS) * (SLIP + 3 * mm)
-        _slip(sheet, event, round_, table, top, links(table.number or 0), mask)
+        top = HEIGHT - 8 * mm - (at % SLIPS_PER_PAGE) * (SLIP_HEIGHT + 3 * mm)
+        _draw_slip(sheet, event, round_, table, top, links(table.number or 0), mask)
     return sheet.done()
 
 
-def _slip(
+def _draw_slip(
     sheet: PrintedSheet,
     event: str,
     round_: RoundView,
@@ -162,7 +174,7 @@ def _slip(
     canvas.setStrokeGray(0.6)
     canvas.setLineWidth(0.4)
     canvas.setDash(2, 2)
-    canvas.rect(MARGIN - 4 * mm, top - SLIP, WHOLE + 8 * mm, SLIP)
+    canvas.rect(MARGIN - 4 * mm, top - SLIP_HEIGHT, CONTENT_WIDTH + 8 * mm, SLIP_HEIGHT)
     canvas.setDash()
     sheet.text(MARGIN, top - 11 * mm, f"Table {table.number}", 20, BOLD_FONT)
     head = f"{round_.stage_name}, round {round_.number}"
@@ -183,19 +195,19 @@ def _slip(
             words = f"report with {code}" + (f", claim the entry with {claim}" if claim else "")
             sheet.text(MARGIN + 8 * mm, y - 3.2 * mm, words, 7, room=80 * mm)
         y -= 11 * mm if few else 8 * mm if len(table.seats) < 5 else 7 * mm
-    y = top - SLIP + 5 * mm
+    y = top - SLIP_HEIGHT + 5 * mm
     sheet.text(MARGIN, y, "Signatures", 8.5, grey=GREY)
     sheet.rule(y - 1 * mm, MARGIN + 20 * mm, 48 * mm, 0.4)
     sheet.rule(y - 1 * mm, MARGIN + 74 * mm, 48 * mm, 0.4)
     if not links.guests or len(table.seats) > 2:
-        _square(sheet, _code(links.table, mask), top - 10 * mm, 40 * mm, "report here")
+        _draw_qr_code(sheet, _qr_code(links.table, mask), top - 10 * mm, 40 * mm, "report here")
         return
     for at, seat in enumerate(table.seats):  # one for each player, against reports in another player's name
         address = links.guests[seat.number][0] if seat.number in links.guests else links.table
-        _square(sheet, _code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
+        _draw_qr_code(sheet, _qr_code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
 
 
-def _square(sheet: PrintedSheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
+def _draw_qr_code(sheet: PrintedSheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
     draw_qr_code(sheet.canvas, code, WIDTH - MARGIN - size, top, size)
     sheet.text(WIDTH - MARGIN, top - size - 2.5 * mm, words, 7.5, grey=GREY, right=True, room=44 * mm)
 
@@ -204,17 +216,17 @@ def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]
     """Print the guests with the codes that claim their entries, to cut into strips."""
     sheet = PrintedSheet("Codes to claim an entry", f"{event}: sign up, then {address}")
     for number, name, code in guests:
-        if not sheet.has_room(LINE * 1.6):
+        if not sheet.has_room(LINE_HEIGHT * 1.6):
             sheet.begin_page()
         sheet.text(MARGIN + 10 * mm, sheet.y, str(number), 11, BOLD_FONT, right=True)
         sheet.text(MARGIN + 14 * mm, sheet.y, name, 11, room=90 * mm)
         sheet.text(WIDTH - MARGIN, sheet.y, code or "issued elsewhere: issue another", 12, BOLD_FONT, right=True)
         sheet.rule(sheet.y - 3 * mm, line=0.2)
-        sheet.y -= LINE * 1.6
+        sheet.y -= LINE_HEIGHT * 1.6
     return sheet.done()
 
 
-def _code(address: str, mask: int | None = None) -> segno.QRCode:
+def _qr_code(address: str, mask: int | None = None) -> segno.QRCode:
     """Return a QR code.
 
     The best of the eight masks is searched only once a round, since the round's addresses are similar.

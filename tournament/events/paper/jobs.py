@@ -14,22 +14,22 @@ import structlog
 from tournament.core.storage.database import Database
 from tournament.events.book.shared_book import read_book
 from tournament.events.paper.operations import (
-    Links,
     PaperKind,
+    PaperLinks,
     fingerprint,
-    is_wanted,
-    keep_paper,
-    leave_paper,
-    note_paper,
-    take_paper,
+    has_request,
+    lease_paper,
+    record_progress,
+    release_paper,
+    store_paper,
 )
-from tournament.events.paper.worker import Order
+from tournament.events.paper.worker import PaperOrder
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.standings.operations.views import standings_view
 
-CHILD: Final = "tournament.events.paper.worker"
-LONGEST_SECONDS: Final = 600
-TOLD_EVERY: Final = timedelta(seconds=1)
+WORKER_MODULE: Final = "tournament.events.paper.worker"
+WORKER_TIMEOUT_SECONDS: Final = 600
+PROGRESS_INTERVAL: Final = timedelta(seconds=1)
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.paper")
 
@@ -53,10 +53,10 @@ class PaperMaker:
     def make_next(self) -> bool:
         """Make the next file; return whether there was one to make."""
         with self._database.read() as session:
-            if not is_wanted(session, self._clock()):
+            if not has_request(session, self._clock()):
                 return False
         with self._database.write() as session:
-            taken = take_paper(session, self._clock())
+            taken = lease_paper(session, self._clock())
         if taken is None:
             return False
         paper, slug = taken
@@ -68,9 +68,9 @@ class PaperMaker:
             log.exception("paper failed", slug=slug, kind=paper.kind, attempt=paper.attempts)
         with self._database.write() as session:
             if content:
-                keep_paper(session, paper.id, made_from, content, self._clock())
+                store_paper(session, paper.id, made_from, content, self._clock())
             else:
-                leave_paper(session, paper.id)
+                release_paper(session, paper.id)
         return True
 
     def stop(self) -> None:
@@ -82,28 +82,28 @@ class PaperMaker:
     def close(self) -> None:
         """Do nothing: no resources are held between two files."""
 
-    def _order(self, slug: str, round_id: UUID, kind: PaperKind, links: Links) -> tuple[Order, str]:
+    def _order(self, slug: str, round_id: UUID, kind: PaperKind, links: PaperLinks) -> tuple[PaperOrder, str]:
         with self._database.read() as session:
             book = read_book(session, slug)
         round_ = next(one for one in book.rounds if one.id == round_id)
         printed = fingerprint(book, round_, kind)
         if kind is PaperKind.STANDINGS:
             standings = standings_view(book, book.stage_of(round_), through=round_.number)
-            return Order(kind, book.event.name, None, standings, {}), printed
-        return Order(kind, book.event.name, round_view(book, round_), None, links), printed
+            return PaperOrder(kind, book.event.name, None, standings, {}), printed
+        return PaperOrder(kind, book.event.name, round_view(book, round_), None, links), printed
 
-    def _made(self, paper_id: UUID, order: Order) -> bytes | None:
+    def _made(self, paper_id: UUID, order: PaperOrder) -> bytes | None:
         with self._lock:
             if self._stopped:
                 return None
             self._process = process = subprocess.Popen(
-                [sys.executable, "-m", CHILD],
+                [sys.executable, "-m", WORKER_MODULE],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             )
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-        late = Timer(LONGEST_SECONDS, process.kill)
+        late = Timer(WORKER_TIMEOUT_SECONDS, process.kill)
         late.start()
         try:
             with process.stdin, process.stdout, process.stderr:
@@ -111,10 +111,10 @@ class PaperMaker:
                 process.stdin.close()
                 last, said = self._clock(), b""
                 for said in process.stderr:
-                    if said.strip().isdigit() and self._clock() - last >= TOLD_EVERY:
+                    if said.strip().isdigit() and self._clock() - last >= PROGRESS_INTERVAL:
                         last = self._clock()
                         with self._database.write() as session:
-                            note_paper(session, paper_id, int(said), last)
+                            record_progress(session, paper_id, int(said), last)
                 content = process.stdout.read()
             if process.wait() != 0:
                 raise RuntimeError(f"the process ended with code {process.returncode}: {said.decode().strip()}")

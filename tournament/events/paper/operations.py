@@ -16,20 +16,20 @@ from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.models.paper import Paper
 from tournament.events.models.rounds import Round
-from tournament.events.rounds.operations.views import present_round
+from tournament.events.rounds.operations.views import current_round
 
-Links = dict[str, list[object]]
+PaperLinks = dict[str, list[object]]
 """Link targets of slips, by table.
 
 Each has the table's address, and by guest the address, code and claim code.
 """
-POSTED: Final = "posted"
+POSTER_KEY: Final = "posted"
 """Key of the only link of posters: the address for reports."""
-MOST_AT_ONCE: Final = 300
+MAX_PLAYERS_AT_ONCE: Final = 300
 """Up to this many players, paper is made during the request."""
-LEASE: Final = timedelta(seconds=30)
-MOST_ATTEMPTS: Final = 3
-KEPT: Final = timedelta(days=7)
+LEASE_DURATION: Final = timedelta(seconds=30)
+MAX_ATTEMPTS: Final = 3
+RETENTION_PERIOD: Final = timedelta(days=7)
 
 
 class PaperKind(StrEnum):
@@ -58,23 +58,23 @@ def paper_round(book: Book, kind: PaperKind) -> Round | None:
     For standings, the last published round.
     """
     if kind is not PaperKind.STANDINGS:
-        return present_round(book, staff=True)
+        return current_round(book, staff=True)
     stage = book.ranked_stage
     rounds = book.rounds_of(stage, drawn=False) if stage else []
     return rounds[-1] if rounds else None
 
 
 def is_large(book: Book, round_: Round) -> bool:
-    return sum(len(book.seats_at(table)) for table in book.tables_of(round_)) > MOST_AT_ONCE
+    return sum(len(book.seats_at(table)) for table in book.tables_of(round_)) > MAX_PLAYERS_AT_ONCE
 
 
 def fingerprint(book: Book, round_: Round, kind: PaperKind) -> str:
     """Return a hash of everything that is printed; cached for a version."""
-    make = _of_standings if kind is PaperKind.STANDINGS else _of_pairings
+    make = _standings_digest if kind is PaperKind.STANDINGS else _pairings_digest
     return book.once(("fingerprint", round_.id, make.__name__), lambda: make(book, round_))
 
 
-def _of_pairings(book: Book, round_: Round) -> str:
+def _pairings_digest(book: Book, round_: Round) -> str:
     seats = [
         (table.id, table.number, [(one.number, one.name, one.account_id is None) for one in book.players_at(table)])
         for table in book.tables_of(round_)
@@ -82,7 +82,7 @@ def _of_pairings(book: Book, round_: Round) -> str:
     return _digest((seats, _ranks(book, round_, round_.number - 1)))
 
 
-def _of_standings(book: Book, round_: Round) -> str:
+def _standings_digest(book: Book, round_: Round) -> str:
     stage = book.stage_of(round_)
     names = [(entry.number, entry.name) for entry in book.players_in(stage)]
     return _digest((names, _ranks(book, round_, round_.number)))
@@ -97,10 +97,12 @@ def _digest(printed: object) -> str:
     return sha256(repr(printed).encode()).hexdigest()
 
 
-def want_paper(session: Session, round_: Round, kind: PaperKind, print_: str, links: Links, now: datetime) -> None:
+def request_paper(
+    session: Session, round_: Round, kind: PaperKind, print_: str, links: PaperLinks, now: datetime
+) -> None:
     """Request paper, unless a current request or file exists that has not failed."""
     there = session.scalar(select(Paper).filter_by(round_id=round_.id, kind=kind.value))
-    if there is not None and there.fingerprint == print_ and there.attempts < MOST_ATTEMPTS:
+    if there is not None and there.fingerprint == print_ and there.attempts < MAX_ATTEMPTS:
         return
     fresh = {
         "event_id": round_.event_id,
@@ -125,82 +127,82 @@ def paper_states(session: Session, book: Book) -> dict[PaperKind, PaperState]:
     rows = {(row.round_id, row.kind): row for row in session.scalars(select(Paper).filter_by(event_id=book.event.id))}
     rounds = {kind: paper_round(book, kind) for kind in PaperKind}
     return {
-        kind: _state(book, round_, kind, rows.get((round_.id, kind.value)))
+        kind: _paper_state(book, round_, kind, rows.get((round_.id, kind.value)))
         for kind, round_ in rounds.items()
         if round_ is not None and is_large(book, round_)
     }
 
 
-def _state(book: Book, round_: Round, kind: PaperKind, row: Paper | None) -> PaperState:
+def _paper_state(book: Book, round_: Round, kind: PaperKind, row: Paper | None) -> PaperState:
     if row is None:
         return PaperState(kind, "none")
     if row.made_at is not None:
         return PaperState(kind, "ready" if row.fingerprint == fingerprint(book, round_, kind) else "outdated")
-    if row.attempts >= MOST_ATTEMPTS and row.taken_until is None:
+    if row.attempts >= MAX_ATTEMPTS and row.taken_until is None:
         return PaperState(kind, "failed")
     return PaperState(kind, "being made" if row.taken_until else "waiting", row.done)
 
 
-def made_paper(session: Session, book: Book, round_: Round, kind: PaperKind) -> bytes | None:
+def stored_paper(session: Session, book: Book, round_: Round, kind: PaperKind) -> bytes | None:
     """Return the file, if it matches what would be printed now."""
     wanted = select(Paper).filter_by(round_id=round_.id, kind=kind.value, fingerprint=fingerprint(book, round_, kind))
     row = session.scalar(wanted.options(undefer(Paper.content)))
     return row.content if row is not None else None
 
 
-def take_paper(session: Session, now: datetime) -> tuple[Paper, str] | None:
+def lease_paper(session: Session, now: datetime) -> tuple[Paper, str] | None:
     """Lease the oldest request without a maker; return it with its event's slug.
 
     Also deletes old paper.
     """
-    session.execute(delete(Paper).where(Paper.asked_at < now - KEPT))
+    session.execute(delete(Paper).where(Paper.asked_at < now - RETENTION_PERIOD))
     free = (
         Paper.made_at.is_(None),
-        Paper.attempts < MOST_ATTEMPTS,
+        Paper.attempts < MAX_ATTEMPTS,
         or_(Paper.taken_until.is_(None), Paper.taken_until < now),
     )
     wanted = select(Paper).where(*free).order_by(Paper.asked_at, Paper.id).limit(1)
     row = session.scalar(wanted.options(undefer(Paper.links)).with_for_update(skip_locked=True))
     if row is None:
         return None
-    row.taken_until, row.attempts, row.done = now + LEASE, row.attempts + 1, 0
+    row.taken_until, row.attempts, row.done = now + LEASE_DURATION, row.attempts + 1, 0
     return row, session.scalars(select(Event.slug).filter_by(id=row.event_id)).one()
 
 
-def is_wanted(session: Session, now: datetime) -> bool:
+def has_request(session: Session, now: datetime) -> bool:
     """Return whether a request waits, without a write transaction."""
     free = or_(Paper.taken_until.is_(None), Paper.taken_until < now)
-    wanted = select(Paper.id).where(Paper.made_at.is_(None), Paper.attempts < MOST_ATTEMPTS, free)
+    wanted = select(Paper.id).where(Paper.made_at.is_(None), Paper.attempts < MAX_ATTEMPTS, free)
     return session.scalar(wanted.limit(1)) is not None
 
 
-def note_paper(session: Session, paper_id: UUID, done: int, now: datetime) -> None:
+def record_progress(session: Session, paper_id: UUID, done: int, now: datetime) -> None:
     """Record the progress, and renew the lease."""
-    _with(session, paper_id, lambda row: _renew(row, done, now))
+    _update_paper(session, paper_id, lambda row: _renew(row, done, now))
 
 
 def _renew(row: Paper, done: int, now: datetime) -> None:
-    row.done, row.taken_until = done, now + LEASE
+    row.done, row.taken_until = done, now + LEASE_DURATION
 
 
-def keep_paper(session: Session, paper_id: UUID, made_from: str, content: bytes, now: datetime) -> None:
+def store_paper(session: Session, paper_id: UUID, made_from: str, content: bytes, now: datetime) -> None:
     def keep(row: Paper) -> None:
         row.content, row.made_at, row.fingerprint, row.done, row.taken_until = content, now, made_from, 100, None
         row.links = {}
 
-    _with(session, paper_id, keep)
+    _update_paper(session, paper_id, keep)
 
 
-def leave_paper(session: Session, paper_id: UUID) -> None:
+def release_paper(session: Session, paper_id: UUID) -> None:
     """Release paper that could not be made, so that it can be tried again."""
 
     def leave(row: Paper) -> None:
         row.taken_until, row.done = None, 0
 
-    _with(session, paper_id, leave)
+    _update_paper(session, paper_id, leave)
 
 
-def _with(session: Session, paper_id: UUID, act: Callable[[Paper], None]) -> None:
+def _update_paper(session: Session, paper_id: UUID, act: Callable[[Paper], None]) -> None:
     row = session.get(Paper, paper_id, with_for_update=True)
     if row is not None and row.made_at is None:  # otherwise its round was taken back, or a newer request is done
         act(row)

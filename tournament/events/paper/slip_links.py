@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flask import url_for
 
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.guest_codes import claim_code, slip_codes, spaced
+from tournament.events.entries.operations.guest_codes import claim_code, format_code, slip_codes
 from tournament.events.paper.event_sheets import SlipLinks
 from tournament.http.context import current_config
 
@@ -27,8 +27,8 @@ def slip_links(book: Book, stage: int, round_: int, *, may_claim: bool) -> Calla
             {
                 number: (
                     f"{config.base_url}{path}?code={code}",
-                    spaced(code),
-                    spaced(claim_code(config.secret_key, book.entry(number))) if may_claim else "",
+                    format_code(code),
+                    format_code(claim_code(config.secret_key, book.entry(number))) if may_claim else "",
                 )
                 for number, code in slip_codes(config.secret_key, book, row).items()
             },

@@ -9,7 +9,7 @@ from tournament.events.lifecycle.operations.views import PlayerView
 from tournament.events.rounds.operations.views import RoundView
 from tournament.events.standings.operations.views import OverallView, StandingsView
 
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
 """Characters that start a formula in a spreadsheet."""
 
 
@@ -18,10 +18,10 @@ def safe_cell(value: object) -> str:
     text = str(value)
     plain = text.replace("\x00", "")
     is_number = plain.lstrip("-").replace(".", "", 1).isdigit() and plain.isascii()
-    return f"'{plain}" if plain.startswith(RISKY) and not is_number else plain
+    return f"'{plain}" if plain.startswith(FORMULA_PREFIXES) and not is_number else plain
 
 
-def _written(rows: Iterable[Sequence[object]]) -> str:
+def _write_csv(rows: Iterable[Sequence[object]]) -> str:
     stream = StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")
     for row in rows:
@@ -50,7 +50,7 @@ def pairings_csv(round_: RoundView) -> str:
                     table.status.value,
                 )
             )
-    return _written(rows)
+    return _write_csv(rows)
 
 
 def standings_csv(standings: StandingsView) -> str:
@@ -79,7 +79,7 @@ def standings_csv(standings: StandingsView) -> str:
         numbers = (row.rank, row.number, row.name, row.faction, row.points, row.wins, row.rounds)
         ties = (row.values[place] for place in shown)
         rows.append((*numbers, *ties, row.status.value, *((row.before_cut,) if standings.is_final else ())))
-    return _written(rows)
+    return _write_csv(rows)
 
 
 def overall_csv(overall: OverallView) -> str:
@@ -88,10 +88,10 @@ def overall_csv(overall: OverallView) -> str:
     ]
     for (rank, number, name, points, parts), places in zip(overall.rows, overall.places, strict=True):
         rows.append((rank, number, name, points, *parts, *("" if place is None else place for place in places)))
-    return _written(rows)
+    return _write_csv(rows)
 
 
 def players_csv(players: Iterable[PlayerView]) -> str:
     rows: list[Sequence[object]] = [("number", "name", "faction", "status")]
     rows += [(player.number, player.name, player.faction, player.status.value) for player in players]
-    return _written(rows)
+    return _write_csv(rows)

@@ -14,46 +14,46 @@ from tournament.events.paper.event_sheets import (
     result_slips,
     standings_sheet,
 )
-from tournament.events.paper.operations import POSTED, Links, PaperKind
+from tournament.events.paper.operations import POSTER_KEY, PaperKind, PaperLinks
 from tournament.events.rounds.operations.views import RoundView
 from tournament.events.standings.operations.views import StandingsView
 
-POLITE = 10
+NICENESS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PaperOrder:
     """The values to print."""
 
     kind: PaperKind
     event: str
     round: RoundView | None
     standings: StandingsView | None
-    links: Links
+    links: PaperLinks
 
 
-def made(order: Order, tell: Callable[[int, int], None]) -> bytes:
+def draw_paper(order: PaperOrder, tell: Callable[[int, int], None]) -> bytes:
     if order.kind is PaperKind.STANDINGS:
         assert order.standings is not None
         return standings_sheet(order.event, order.standings, tell)
     assert order.round is not None
     if order.kind is PaperKind.SLIPS:
-        return result_slips(order.event, order.round, partial(_leading, order.links), tell)
+        return result_slips(order.event, order.round, partial(_slip_links, order.links), tell)
     make = pairings_by_name if order.kind is PaperKind.BY_NAME else pairings_by_table
-    report = order.links.get(POSTED, [""])[0]
+    report = order.links.get(POSTER_KEY, [""])[0]
     assert isinstance(report, str)
     return make(order.event, order.round, tell, report)
 
 
-def _leading(links: Links, table: int) -> SlipLinks:
+def _slip_links(links: PaperLinks, table: int) -> SlipLinks:
     address, guests = links[str(table)]
     assert isinstance(address, str) and isinstance(guests, dict)
     return SlipLinks(address, {int(number): tuple(words) for number, words in guests.items()})
 
 
 def main() -> None:
-    os.nice(POLITE)
-    order: Order = pickle.load(sys.stdin.buffer)
+    os.nice(NICENESS)
+    order: PaperOrder = pickle.load(sys.stdin.buffer)
     said = -1
 
     def tell(at: int, of: int) -> None:
@@ -62,7 +62,7 @@ def main() -> None:
             said = done
             print(done, file=sys.stderr, flush=True)
 
-    content = made(order, tell)
+    content = draw_paper(order, tell)
     sys.stderr.close()
     sys.stdout.buffer.write(content)
 

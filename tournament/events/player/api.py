@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from tournament.core.security.permissions import Action
-from tournament.events.overview.operations import COMING, RUNNING
+from tournament.events.overview.operations import RUNNING_STATUSES, UPCOMING_STATUSES
 from tournament.events.player.operations import own_events, staffed_events
 from tournament.events.player.schemas import EnteredEventPage, StaffedEventPage
 from tournament.http.api.blueprint import ApiBlueprint
@@ -37,7 +37,10 @@ def entered(asked: PageQueryArgs) -> dict[str, object]:
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        mine = [*own_events(session, account_id, RUNNING), *own_events(session, account_id, COMING)]
+        mine = [
+            *own_events(session, account_id, RUNNING_STATUSES),
+            *own_events(session, account_id, UPCOMING_STATUSES),
+        ]
     rows = [
         {
             **asdict(one.card),

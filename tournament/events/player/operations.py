@@ -7,22 +7,22 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tournament.events.book.book import CUTS, Book, player_id
-from tournament.events.book.result_values import LETTERS, as_outcome, as_places
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, player_id
+from tournament.events.book.result_values import RESULT_LETTERS, as_outcome, as_places
 from tournament.events.book.shared_book import read_book
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.floor import Penalty
-from tournament.events.overview.operations import PAGE, EventCard, event_cards, in_order
-from tournament.events.rounds.operations.views import TableView, present_round, table_view
-from tournament.events.standings.operations.places import cut_places, places
+from tournament.events.overview.operations import PAGE_SIZE, EventCard, event_cards, sort_events
+from tournament.events.rounds.operations.views import TableView, current_round, table_view
+from tournament.events.standings.operations.places import cut_places, stage_places
 from tournament.events.states import EntryStatus, EventStatus, PlayerStatus, RoundStatus, TableKind
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.standings.standings import StandingsRow
 from tournament.regulations.values import format_points
 
-LAST_PAGE = 10_000
+MAX_PAGE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
                 points = format_points(scheme.of(Result.BYE)) if isinstance(scheme, PointScheme) else ""
             elif outcome is not None:
                 result = outcome.side(place)
-                letter = LETTERS[result.value]
+                letter = RESULT_LETTERS[result.value]
                 points = format_points(scheme.of(result)) if isinstance(scheme, PointScheme) else ""
             elif places:
                 letter = str(places[place])
@@ -90,7 +90,7 @@ def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
                     round_.number,
                     table_view(book, table),
                     letter,
-                    "" if stage.kind in CUTS else points,
+                    "" if stage.kind in CUT_STAGE_KINDS else points,
                     tuple((one.number, one.name, book.shown_faction(one)) for one in players if one is not entry),
                 )
             )
@@ -109,7 +109,7 @@ def own_events(session: Session, account_id: UUID, statuses: Sequence[EventStatu
         )
     )
     found = session.scalars(
-        in_order(wanted, statuses).limit(PAGE).offset((min(max(1, page), LAST_PAGE) - 1) * PAGE)
+        sort_events(wanted, statuses).limit(PAGE_SIZE).offset((min(max(1, page), MAX_PAGE) - 1) * PAGE_SIZE)
     ).all()
     mine: list[OwnEvent] = []
     for card in event_cards(session, found):
@@ -123,10 +123,10 @@ def own_events(session: Session, account_id: UUID, statuses: Sequence[EventStatu
 def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
     stage = book.latest_stage
     place = book.place_in(stage, entry) if stage else None
-    round_ = present_round(book)
+    round_ = current_round(book)
     is_open = round_ is not None and round_.status is RoundStatus.PUBLISHED and card.status is EventStatus.RUNNING
     table = book.table_of(round_, entry) if round_ and is_open else None
-    ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry) is not None]
+    ranked = [one for one in book.stages if one.kind not in CUT_STAGE_KINDS and book.place_in(one, entry) is not None]
     rank, count = own_place(book, ranked[-1], entry) if ranked else (None, 0)
     played = [one.letter for one in own_rounds(book, entry)]
     wins, losses = (
@@ -144,7 +144,7 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
         count,
         ranked[-1].name if ranked else "",
         f"{wins} won, {losses} lost" if played and not any(letter.isdigit() for letter in played) else "",
-        _placed(book, entry),
+        _cut_place_words(book, entry),
     )
 
 
@@ -153,16 +153,18 @@ def own_place(book: Book, stage: Stage, entry: Entry) -> tuple[int | None, int]:
 
     The place is final once the stage's cut is decided.
     """
-    in_the_end = places(book, stage)
+    in_the_end = stage_places(book, stage)
     return in_the_end.of(player_id(entry)), len(in_the_end.rows)
 
 
-def finished(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
+def final_places(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
     """Return a player's final places: for each stage, then for the whole event.
 
     Each has a label, the place, and how many players are ranked.
     """
-    ranked = [stage for stage in book.stages if stage.kind not in CUTS and book.rounds_of(stage, drawn=False)]
+    ranked = [
+        stage for stage in book.stages if stage.kind not in CUT_STAGE_KINDS and book.rounds_of(stage, drawn=False)
+    ]
     found = [
         (f"in {stage.name}", place, of)
         for stage in ranked
@@ -181,9 +183,9 @@ def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = Non
     return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
 
 
-def _placed(book: Book, entry: Entry) -> str:
+def _cut_place_words(book: Book, entry: Entry) -> str:
     for stage in book.stages:
-        if stage.kind in CUTS and book.place_in(stage, entry):
+        if stage.kind in CUT_STAGE_KINDS and book.place_in(stage, entry):
             for place, number, _ in cut_places(book, stage):
                 if number == entry.number:
                     return f"place {place} of {stage.name}" if place > 1 else f"won {stage.name}"
@@ -213,7 +215,7 @@ def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, 
         .join(Staff, Staff.event_id == Event.id)
         .where(Staff.account_id == account_id, Event.status != EventStatus.ARCHIVED)
         .order_by(Event.created_at.desc())
-        .limit(PAGE)
+        .limit(PAGE_SIZE)
     ).all()
     roles: dict[UUID, list[str]] = {}
     events: dict[UUID, Event] = {}

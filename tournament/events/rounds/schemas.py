@@ -20,7 +20,7 @@ from tournament.http.schemas.fields import (
 from tournament.regulations.results import OUTCOMES, PLAYER_REPORTS, ResultCause
 from tournament.regulations.swiss.why import PairingReason
 
-LAST_NUMBER = 9999
+MAX_NUMBER = 9999
 
 
 class SeatSchema(ResponseSchema):
@@ -164,7 +164,7 @@ class StaffRoundSchema(RoundSchema):
     unseated = fields.List(fields.Nested(StaffTableSchema))
 
 
-class ChangePlacesAsked(TypedDict):
+class ChangePlacesBody(TypedDict):
     one: int
     other: int
     reason: str
@@ -173,12 +173,12 @@ class ChangePlacesAsked(TypedDict):
 class ChangePlacesSchema(RequestSchema):
     """Two players by their numbers, who change places."""
 
-    one = integer_field(1, LAST_NUMBER, required=True)
-    other = integer_field(1, LAST_NUMBER, required=True)
+    one = integer_field(1, MAX_NUMBER, required=True)
+    other = integer_field(1, MAX_NUMBER, required=True)
     reason = reason_field()
 
 
-class StartClockAsked(TypedDict):
+class ClockBody(TypedDict):
     minutes: int
 
 
@@ -190,7 +190,7 @@ class AddTimeSchema(RequestSchema):
     minutes = integer_field(-120, 120, required=True, about="Less where it is negative.")
 
 
-class ExtensionAsked(TypedDict):
+class ExtensionBody(TypedDict):
     minutes: int
     reason: str
 
@@ -200,7 +200,7 @@ class ExtensionSchema(RequestSchema):
     reason = reason_field(required=False)
 
 
-class SaidAsked(TypedDict):
+class ResultBody(TypedDict):
     """Fields that SaidSchema loads."""
 
     how: str
@@ -214,7 +214,7 @@ class SaidSchema(RequestSchema):
     """A result as players say it: how a match ended and who won, or places and power at a melee table by seat."""
 
     how = choice_field(*PLAYER_REPORTS, load_default="win")
-    winner = integer_field(1, LAST_NUMBER, load_default=None, allow_none=True, about="The player's number.")
+    winner = integer_field(1, MAX_NUMBER, load_default=None, allow_none=True, about="The player's number.")
     places = integer_list(1, 9, 9, load_default=tuple)
     power = integer_list(0, 99, 9, load_default=tuple)
     sure = fields.Boolean(
@@ -222,7 +222,7 @@ class SaidSchema(RequestSchema):
     )
 
 
-class AtTimeAsked(TypedDict):
+class AtTimeQueryArgs(TypedDict):
     """Fields that AtTimeQuery loads."""
 
     power: Sequence[int] | None
@@ -233,15 +233,15 @@ class AtTimeAsked(TypedDict):
     choice: int | None
 
 
-def _by_seat(about: str, **more: object) -> fields.List[int]:
+def _seat_field(about: str, **more: object) -> fields.List[int]:
     """Return a query field with two numbers, `?power=9&power=11`."""
     one = fields.Integer(validate=validate.Range(min=0, max=199))
     return fields.List(one, validate=validate.Length(equal=2), metadata={"description": about}, **more)  # type: ignore[arg-type]
 
 
-def _player(least: int, about: str) -> fields.Integer:
+def _player_field(least: int, about: str) -> fields.Integer:
     return fields.Integer(
-        load_default=None, validate=validate.Range(min=least, max=LAST_NUMBER), metadata={"description": about}
+        load_default=None, validate=validate.Range(min=least, max=MAX_NUMBER), metadata={"description": about}
     )
 
 
@@ -251,12 +251,12 @@ class AtTimeQuery(Schema):
     class Meta:
         unknown = EXCLUDE
 
-    power = _by_seat("Of each player, by seat.", load_default=None)
-    to_win = _by_seat("The power each needs to win.", load_default=(15, 15))
-    cards = _by_seat("In the draw decks.", load_default=None)
-    dominance = _player(0, "The number of who won it in the last round; 0 for nobody.")
-    dead = _by_seat("Characters in the dead piles.", load_default=None)
-    choice = _player(1, "The number of the player whom the first player chose.")
+    power = _seat_field("Of each player, by seat.", load_default=None)
+    to_win = _seat_field("The power each needs to win.", load_default=(15, 15))
+    cards = _seat_field("In the draw decks.", load_default=None)
+    dominance = _player_field(0, "The number of who won it in the last round; 0 for nobody.")
+    dead = _seat_field("Characters in the dead piles.", load_default=None)
+    choice = _player_field(1, "The number of the player whom the first player chose.")
 
 
 class ComparedSchema(ResponseSchema):
@@ -279,7 +279,7 @@ class AtTimeSchema(ResponseSchema):
     note = fields.String()
 
 
-class EnterAsked(SaidAsked):
+class EnterResultBody(ResultBody):
     reason: str
 
 
@@ -290,7 +290,7 @@ class EnterSchema(SaidSchema):
     reason = reason_field(required=False)
 
 
-class ObjectionAsked(TypedDict):
+class ObjectionBody(TypedDict):
     objection: str
 
 
@@ -342,7 +342,7 @@ class DrawSchema(ResponseSchema):
 DrawPage = page_of(DrawSchema)
 
 
-class WhyNotAsked(TypedDict):
+class WhyNotQueryArgs(TypedDict):
     one: int
     other: int
 
@@ -353,12 +353,12 @@ class WhyNotQuery(Schema):
 
     one = fields.Integer(
         required=True,
-        validate=validate.Range(min=1, max=LAST_NUMBER),
+        validate=validate.Range(min=1, max=MAX_NUMBER),
         metadata={"description": "A player's number."},
     )
     other = fields.Integer(
         required=True,
-        validate=validate.Range(min=1, max=LAST_NUMBER),
+        validate=validate.Range(min=1, max=MAX_NUMBER),
         metadata={"description": "Another's."},
     )
 

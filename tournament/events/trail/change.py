@@ -19,14 +19,14 @@ from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
 from tournament.events import hooks
 from tournament.events.book.hooks import Values
-from tournament.events.book.versions import grown_version
+from tournament.events.book.versions import increment_version
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
 from tournament.events.states import RoundStatus, TableStatus
-from tournament.events.trail.recorded_tables import Json, plain_row, plain_value, recorded
-from tournament.events.trail.round_roots import publish_roots_of
+from tournament.events.trail.recorded_tables import Json, all_recorded_tables, plain_row, plain_value
+from tournament.events.trail.round_roots import publish_roots
 
 
 class Change:
@@ -39,7 +39,7 @@ class Change:
         self.now = now
         self.summary = ""
         self.undoes: int | None = None
-        self.is_told = False
+        self.is_always_recorded = False
         """Write a trail entry even if no row of the event changed."""
         self._rows: dict[tuple[str, str], tuple[Json | None, Json | None]] = {}
 
@@ -56,17 +56,17 @@ class Change:
 
     def gather(self, session: Session, _context: UOWTransaction) -> None:
         for row in session.new:
-            self._note(row, None, _after(row))
+            self._note(row, None, _values_after(row))
         for row in session.dirty:
             self._note(row, *_columns_changed(row))
         for row in session.deleted:
-            self._note(row, _before(row), None)
+            self._note(row, _values_before(row), None)
 
     def _note(self, row: object, before: Json | None, after: Json | None) -> None:
-        if not isinstance(row, recorded().models) or before == after:
+        if not isinstance(row, all_recorded_tables().models) or before == after:
             return
         assert isinstance(row, Base)
-        key = row.__tablename__, _id(row)
+        key = row.__tablename__, _row_id(row)
         if key in self._rows:
             first, last = self._rows[key]
             before = None if first is None else {**(before or {}), **first}
@@ -88,33 +88,33 @@ class Change:
         return found
 
 
-def _id(row: Base) -> str:
+def _row_id(row: Base) -> str:
     identity = getattr(row, "id")  # noqa: B009 - every recorded table has one
     assert isinstance(identity, UUID)
     return identity.hex
 
 
-def _after(row: object) -> Json | None:
-    return plain_row(row) if isinstance(row, Base) and row.__tablename__ in recorded().by_name else None
+def _values_after(row: object) -> Json | None:
+    return plain_row(row) if isinstance(row, Base) and row.__tablename__ in all_recorded_tables().by_name else None
 
 
-def _before(row: object) -> Json | None:
+def _values_before(row: object) -> Json | None:
     """Return a row as it was loaded."""
-    if not isinstance(row, Base) or row.__tablename__ not in recorded().by_name:
+    if not isinstance(row, Base) or row.__tablename__ not in all_recorded_tables().by_name:
         return None
     values: Json = {}
-    for name in recorded().columns[row.__tablename__]:
+    for name in all_recorded_tables().columns[row.__tablename__]:
         history = get_history(row, name)
         values[name] = plain_value(history.deleted[0] if history.deleted else getattr(row, name))
     return values
 
 
 def _columns_changed(row: object) -> tuple[Json | None, Json | None]:
-    if not isinstance(row, Base) or row.__tablename__ not in recorded().by_name:
+    if not isinstance(row, Base) or row.__tablename__ not in all_recorded_tables().by_name:
         return None, None
     before: Json = {}
     after: Json = {}
-    for name in recorded().columns[row.__tablename__]:
+    for name in all_recorded_tables().columns[row.__tablename__]:
         history = get_history(row, name)
         if history.has_changes():
             before[name] = plain_value(history.deleted[0]) if history.deleted else None
@@ -122,7 +122,7 @@ def _columns_changed(row: object) -> tuple[Json | None, Json | None]:
     return before, after
 
 
-def locked_event(session: Session, slug: str) -> Event:
+def lock_event(session: Session, slug: str) -> Event:
     """Return the event, locked until the transaction ends."""
     found = session.scalar(
         select(Event).where(Event.slug == slug).with_for_update().execution_options(populate_existing=True)
@@ -137,7 +137,7 @@ def change(
     session: Session, event: str | Event, actor: Principal, now: datetime, verb: str, reason: str = ""
 ) -> Iterator[Change]:
     """Change an event: all of it with its trail entry, or nothing."""
-    locked = locked_event(session, event) if isinstance(event, str) else event
+    locked = lock_event(session, event) if isinstance(event, str) else event
     act = Change(session, locked, actor, now)
     sqlalchemy_events.listen(session, "after_flush", act.gather)
     try:
@@ -146,17 +146,17 @@ def change(
     finally:
         sqlalchemy_events.remove(session, "after_flush", act.gather)
     changes = act.changes()
-    if not changes and not act.is_told:
+    if not changes and not act.is_always_recorded:
         return
     if settled := changed_rows(changes, Table, lambda after: after.get("status") == TableStatus.FINAL.value):
         hooks.tables_settled.notify(session, settled, now)
-    rounds = changed_rows(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK))
+    rounds = changed_rows(changes, Round, lambda after: not after.keys().isdisjoint(CLOCK_COLUMNS))
     tables = changed_rows(changes, Table, lambda after: "extension" in after)
     if rounds or tables:
         hooks.clock_changed.notify(session, rounds, tables)
     _publish_roots(session, changes, now)
     assert act.summary, f"{verb} changed something and does not say what"
-    version = grown_version(session, locked)
+    version = increment_version(session, locked)
     session.add(
         TrailEntry(
             event_id=locked.id,
@@ -174,7 +174,7 @@ def change(
     session.flush()
 
 
-CLOCK: Final = ("clock_ends_at", "clock_left", "minutes")
+CLOCK_COLUMNS: Final = ("clock_ends_at", "clock_left", "minutes")
 
 
 def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> None:
@@ -186,7 +186,7 @@ def _publish_roots(session: Session, changes: Sequence[Json], now: datetime) -> 
     tables = changed_rows(changes, Table, lambda after: not after.keys().isdisjoint(("status", "result")))
     tables += hooks.ruled_tables.ask_one(session, changes)
     if closed or tables:
-        publish_roots_of(session, tables, closed, now)
+        publish_roots(session, tables, closed, now)
 
 
 def changed_rows(changes: Sequence[Values], model: type[Base], is_so: Callable[[Json], bool]) -> list[UUID]:
@@ -201,16 +201,16 @@ def changed_rows(changes: Sequence[Values], model: type[Base], is_so: Callable[[
     ]
 
 
-def trail_of(session: Session, event: Event) -> list[TrailEntry]:
+def trail_entries(session: Session, event: Event) -> list[TrailEntry]:
     return list(
         session.scalars(select(TrailEntry).where(TrailEntry.event_id == event.id).order_by(TrailEntry.number))
     )
 
 
-def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
+def rebuild_rows(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
     """Rebuild the rows of an event from the trail alone."""
     rows: dict[tuple[str, str], Json] = {}
-    defaults = recorded().defaults
+    defaults = all_recorded_tables().defaults
     for entry in entries:
         for one in entry.changes:
             key = str(one["table"]), str(one["row"])
@@ -223,11 +223,11 @@ def rebuilt(entries: Sequence[TrailEntry]) -> dict[tuple[str, str], Json]:
     return rows
 
 
-def present_rows(session: Session, event: Event) -> dict[tuple[str, str], Json]:
+def current_rows(session: Session, event: Event) -> dict[tuple[str, str], Json]:
     """Return the current rows of an event."""
     found: dict[tuple[str, str], Json] = {(Event.__tablename__, event.id.hex): plain_row(event)}
-    for model in recorded().models[1:]:
+    for model in all_recorded_tables().models[1:]:
         owner = inspect(model).columns["event_id"]
         for row in session.scalars(select(model).where(owner == event.id)):
-            found[model.__tablename__, _id(row)] = plain_row(row)
+            found[model.__tablename__, _row_id(row)] = plain_row(row)
     return found

@@ -19,7 +19,7 @@ from tournament.events.models.floor import Announcement, DeckCheck, EventLog, Pe
 from tournament.events.models.rounds import Round, Seat, Table
 
 Json = dict[str, object]
-FIRST: Final[tuple[type[Base], ...]] = (
+BASE_TABLES: Final[tuple[type[Base], ...]] = (
     Event,
     Stage,
     Staff,
@@ -31,7 +31,7 @@ FIRST: Final[tuple[type[Base], ...]] = (
     Table,
     Seat,
 )
-LAST: Final[tuple[type[Base], ...]] = (Penalty, DeckCheck, Announcement, EventLog)
+FLOOR_TABLES: Final[tuple[type[Base], ...]] = (Penalty, DeckCheck, Announcement, EventLog)
 """Their rows may also refer to rows of upper features."""
 
 
@@ -46,10 +46,10 @@ class RecordedTables:
 
 
 @cache
-def recorded() -> RecordedTables:
+def all_recorded_tables() -> RecordedTables:
     """Return the tables of events and of the features above."""
     added = [one.model for tables in recorded_tables.ask() for one in tables]
-    models = (*FIRST, *added, *LAST)
+    models = (*BASE_TABLES, *added, *FLOOR_TABLES)
     return RecordedTables(
         models,
         {model.__tablename__: model for model in models},
@@ -92,4 +92,4 @@ def column_defaults(model: type[Base]) -> Json:
 
 
 def plain_row(row: Base) -> Json:
-    return {name: plain_value(getattr(row, name)) for name in recorded().columns[row.__tablename__]}
+    return {name: plain_value(getattr(row, name)) for name in all_recorded_tables().columns[row.__tablename__]}

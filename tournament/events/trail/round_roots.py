@@ -21,7 +21,7 @@ from tournament.events.models.rounds import Round, RoundRoot, Seat, Table
 from tournament.events.states import RoundStatus, TableKind
 from tournament.regulations.roots import compute_root, hash_leaf
 
-PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
+PLAYED_KINDS: Final = (TableKind.MATCH, TableKind.MELEE)
 _json = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -31,17 +31,17 @@ def publish_root(session: Session, round_id: UUID, now: datetime) -> None:
     The caller has locked the event.
     """
     session.flush()
-    leaves = [hash_leaf(text) for text, _match in leaves_of(session, round_id)]
+    leaves = [hash_leaf(text) for text, _match in load_leaves(session, round_id)]
     if not leaves:
         return
-    root, last = compute_root(leaves).hex(), _last(session, round_id)
+    root, last = compute_root(leaves).hex(), _last_root(session, round_id)
     if last is None or last.root != root:
         number = last.number + 1 if last else 1
         session.add(RoundRoot(round_id=round_id, number=number, root=root, leaves=b"".join(leaves), published_at=now))
         session.flush()
 
 
-def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], now: datetime) -> None:
+def publish_roots(session: Session, tables: list[UUID], rounds: list[UUID], now: datetime) -> None:
     """Publish the roots of these rounds and of those with these tables, if closed."""
     closed = select(Round.id).where(Round.status == RoundStatus.CLOSED)
     with_tables = select(Table.round_id).where(Table.id.in_(tables))
@@ -50,11 +50,11 @@ def publish_roots_of(session: Session, tables: list[UUID], rounds: list[UUID], n
         publish_root(session, round_id, now)
 
 
-def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
+def load_leaves(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]:
     """Return the leaf texts in the order of the tables, each with its online match."""
     tables = session.execute(
         select(Table.id, Table.number, Table.result)
-        .where(Table.round_id == round_id, Table.number.is_not(None), Table.kind.in_(PLAYED))
+        .where(Table.round_id == round_id, Table.number.is_not(None), Table.kind.in_(PLAYED_KINDS))
         .order_by(Table.number)
     ).all()
     seats: dict[UUID, list[int]] = {table.id: [] for table in tables}
@@ -74,6 +74,6 @@ def leaves_of(session: Session, round_id: UUID) -> list[tuple[str, UUID | None]]
     return leaves
 
 
-def _last(session: Session, round_id: UUID) -> RoundRoot | None:
+def _last_root(session: Session, round_id: UUID) -> RoundRoot | None:
     found = select(RoundRoot).where(RoundRoot.round_id == round_id)
     return session.scalar(found.order_by(RoundRoot.number.desc()).limit(1))

@@ -13,7 +13,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.notifications import notifying_transaction
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.events.models.events import Event
-from tournament.events.notifications import poke_event
+from tournament.events.notifications import notify_event
 from tournament.judging.disputes.operations.remedies.remedy_application import carry_out, settling_ends
 from tournament.judging.models.disputes import Dispute
 from tournament.online.notifications import notify_match
@@ -72,4 +72,4 @@ class DisputeWatch:
             event_id = dispute.event_id if dispute is not None else None
             event = session.get(Event, event_id) if event_id is not None else None
         if event is not None:
-            poke_event(self._bus, event)
+            notify_event(self._bus, event)

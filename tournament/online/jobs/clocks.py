@@ -15,7 +15,7 @@ from tournament.core.notifications import pending_notifications, publish
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.core.security.principal import CLOCK
 from tournament.events.problems import NothingThere, NotNow
-from tournament.events.trail.change import locked_event
+from tournament.events.trail.change import lock_event
 from tournament.online.hooks import judge_wanted
 from tournament.online.notifications import notify_match
 from tournament.online.operations.event.round_time import call_time
@@ -78,7 +78,7 @@ class ClockWatch:
         with self._play.database.write() as session:
             where = find_match_table(session, timer.subject)
             if where is not None:  # lock the event first, like every change of an event
-                locked_event(session, where[0])
+                lock_event(session, where[0])
             if reset_timer(session, timer.subject, now) and where is not None:
                 slug, table = where
                 try:

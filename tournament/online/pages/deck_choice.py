@@ -18,7 +18,7 @@ from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import make_playable_deck
 from tournament.decks.operations.saved_decks import save_deck
 from tournament.decks.problems import DeckNotPlayable
-from tournament.events.entries.operations.own_decks import OwnDeck, list_of, own_decks
+from tournament.events.entries.operations.own_decks import OwnDeck, own_deck_list, own_decks
 from tournament.events.formats import deck_format
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -68,7 +68,7 @@ def check_brought_deck(sent: Mapping[str, Any], game: str, form: Format) -> Brou
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        text = list_of(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
+        text = own_deck_list(session, account_id, UUID(sent["deck"])) if sent["deck"] else sent["list"]
         found = check_deck(session, DeckRequest(text, format=deck_format(game, form), day=now().date()))
     deck = make_playable_deck(found)
     if sent["keep"] is None or not sent["list"]:

@@ -15,9 +15,9 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed
+from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
 from tournament.events.pages.context import current_dealer
-from tournament.events.rounds.operations.views import present_round
+from tournament.events.rounds.operations.views import current_round
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -48,9 +48,9 @@ def matches(slug: str) -> Response:
 
 def render_matches(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        round_ = present_round(book, staff=True)
+        round_ = current_round(book, staff=True)
         found = list_overview(session, book, round_, current_principal().account_id, now()) if round_ else []
-        return page(
+        return desk_page(
             "online/desk.html",
             session,
             book,
@@ -62,7 +62,7 @@ def render_matches(slug: str, problem: Problem | None = None) -> Response:
             key=secrets.token_urlsafe(KEY_BYTES),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.get("/<slug>/desk/matches/<uuid:match_id>/log")
@@ -86,7 +86,7 @@ def match_log(slug: str, match_id: UUID) -> Response:
 @requires(Action.PAUSE_ONLINE)
 def order_match(slug: str, match_id: UUID) -> BaseResponse:
     """Pause or resume a match; `do` says which."""
-    what = typed("do", 20)
+    what = form_text("do", 20)
     if what not in ORDER_NAMES:
         raise NotFound
     judge = current_principal().account_id
@@ -100,7 +100,7 @@ def order_match(slug: str, match_id: UUID) -> BaseResponse:
 @requires(Action.PAUSE_ONLINE)
 def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
     """Give a seat some minutes of thinking time back."""
-    seat, minutes = typed("seat", 4), typed("minutes", 4)
+    seat, minutes = form_text("seat", 4), form_text("minutes", 4)
     if not seat.isdecimal():
         raise NotFound
     seconds = 60 * int(minutes) if minutes.isdecimal() else 0
@@ -114,7 +114,7 @@ def give_match_time(slug: str, match_id: UUID) -> BaseResponse:
 @requires(Action.RULE_ONLINE)
 def lead_out(slug: str, match_id: UUID) -> BaseResponse:
     """Resume or end a frozen match; `do` is `go back` or `end`."""
-    way = typed("do", 20)
+    way = form_text("do", 20)
     if way not in list(FrozenResolution):
         raise NotFound
     judge = current_principal().account_id
@@ -151,4 +151,4 @@ def _run_and_redirect(slug: str, do: Callable[[], None]) -> BaseResponse:
 
 def _read_key() -> str:
     """Return the form's key, so that pressing a button twice gives one order."""
-    return typed("key", 40) or secrets.token_urlsafe(KEY_BYTES)
+    return form_text("key", 40) or secrets.token_urlsafe(KEY_BYTES)

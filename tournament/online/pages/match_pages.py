@@ -11,7 +11,7 @@ from engine.bots import STRENGTHS
 from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
-from tournament.events.formats import headed
+from tournament.events.formats import capitalized_name
 from tournament.http.context import current_config, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -81,7 +81,7 @@ def render_play_page(asked: FormValues, problem: Problem | None = None) -> Respo
         games=GAMES,
         game=GAMES[game],
         played=[GAMES[id] for id in RULESETS],
-        formats=[(form, headed(form), range(form.least, form.most + 1)) for form in formats.values()],
+        formats=[(form, capitalized_name(form), range(form.least, form.most + 1)) for form in formats.values()],
         clocks=CLOCK_MINUTES,
         delays=CLOCK_DELAY_SECONDS,
     )

@@ -14,7 +14,7 @@ from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import make_playable_deck
 from tournament.decks.operations.saved_decks import MAX_SAVED_DECKS, delete_deck, save_deck
 from tournament.decks.problems import DeckNotFound, DeckNotPlayable, TooManyDecks
-from tournament.events.entries.operations.own_decks import list_of, own_decks
+from tournament.events.entries.operations.own_decks import own_deck_list, own_decks
 
 
 def checked(database: Database, text: str, format: str = "lcg2-joust"):
@@ -57,9 +57,9 @@ def test_kept_decks_are_their_owners_until_they_go(either_database: Database):
     with either_database.read() as session:
         (own,) = own_decks(session, ann.account_id)
         assert (own.name, own.faction, own.is_legal, own.left_out) == ("Wolves at the Gate", "stark", True, 0)
-        assert list_of(session, ann.account_id, kept.id) == text
+        assert own_deck_list(session, ann.account_id, kept.id) == text
         with pytest.raises(DeckNotFound):
-            list_of(session, bob.account_id, kept.id)
+            own_deck_list(session, bob.account_id, kept.id)
         assert export_account(session, ann, NOW)["decks"] == [
             {"name": "Wolves at the Gate", "kept_at": NOW.isoformat(), "list": text}
         ]

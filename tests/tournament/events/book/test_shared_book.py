@@ -13,14 +13,14 @@ from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.shared_book import read_book
-from tournament.events.book.versions import etag
+from tournament.events.book.versions import make_etag
 from tournament.events.entries.operations import registration as entries
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.trail.recorded_tables import plain_row
 
 ROWS = ("stages", "entries", "stage_players", "forbidden", "rounds", "tables", "seats")
@@ -63,7 +63,7 @@ def test_a_book_that_is_brought_forward_is_the_event_as_it_is(database: Database
         moot.do(operation, *given)
         same(moot)
     for table in [table for table in moot.tables() if len(table.players) == 2]:
-        moot.do(results.enter_result, 1, 1, table.number, Said("win", table.players[0]))
+        moot.do(results.enter_result, 1, 1, table.number, ResultInput("win", table.players[0]))
         same(moot)
     moot.do(undo, moot.event().version)
     same(moot)
@@ -78,7 +78,7 @@ def test_a_book_that_is_brought_forward_is_the_event_as_it_is(database: Database
 def test_a_reading_after_one_result_asks_for_few_rows(database: Database):
     moot = Running(database).with_players(30).playing()
     same(moot)
-    moot.do(results.enter_result, 1, 1, 1, Said("double loss"))
+    moot.do(results.enter_result, 1, 1, 1, ResultInput("double loss"))
     read: list[str] = []
     with database.read() as session:
         hooks.listen(session, "do_orm_execute", lambda state: read.append(str(state.statement)))
@@ -121,11 +121,11 @@ def test_an_event_that_was_deleted_and_brought_back_shares_no_page_with_the_one_
     moot.do(events.edit_event, venue="Pyke")
     with database.read() as session:
         before = read_book(session, moot.slug)
-        tag, version = etag(before.mark, "public"), before.event.version
+        tag, version = make_etag(before.mark, "public"), before.event.version
     moot.do(events.delete_draft)
     moot.do(import_event, open_backup(kept))  # the import is a line of the trail, as the edit was
     with database.read() as session:
         after = read_book(session, moot.slug)
     assert after.event.version == version
     assert after.event.venue == ""
-    assert etag(after.mark, "public") != tag
+    assert make_etag(after.mark, "public") != tag

@@ -9,7 +9,7 @@ from tests.support.tournament.people import browser, make_account
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.states import TableStatus
 
 
@@ -103,8 +103,8 @@ def test_outstanding_tables_stand_first_and_are_decided_in_place(desk: AtDesk):
     desk.run.add_players(4, accounts=True).playing()
     run = desk.run
     first, second = run.tables()
-    run.do(results.report_result, 1, 1, 1, Said(winner=first.players[0]), actor=run.player(first.players[0]))
-    run.do(results.report_result, 1, 1, 2, Said(winner=second.players[0]), actor=run.player(second.players[0]))
+    run.do(results.report_result, 1, 1, 1, ResultInput(winner=first.players[0]), actor=run.player(first.players[0]))
+    run.do(results.report_result, 1, 1, 2, ResultInput(winner=second.players[0]), actor=run.player(second.players[0]))
     run.do(results.dispute_result, 1, 1, 2, "I won", actor=run.player(second.players[1]))
     page = desk.get()
     assert page.index(">Disputed<") < page.index(">To confirm<")

@@ -11,10 +11,10 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
 from tournament.events.floor.operations import deck_checks
-from tournament.events.online_settings import ChessClock, MatchSettings, NoShow, OnlineRules, TimeOut
-from tournament.events.pages.projector import square
+from tournament.events.online_settings import ChessClock, MatchSettings, NoShowAction, OnlineRules, TimeoutAction
+from tournament.events.pages.projector import qr_code
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.scheduled_steps import clock_ends
+from tournament.events.rounds.operations.scheduled_steps import end_clock
 
 
 @pytest.fixture
@@ -125,10 +125,10 @@ def test_an_event_is_set_to_be_played_online_and_a_stage_otherwise(desk: AtDesk)
     page = desk.does("/settings", **SETTINGS, **ONLINE)
     assert 'name="online" value="1" checked' in page and 'name="clock_minutes" min="0" max="180" value="25"' in page
     settings = desk.run.book().settings
-    clock = ChessClock(minutes=25, increment=2, delay=4, on_timeout=TimeOut.CALL, forfeit_after=2)
+    clock = ChessClock(minutes=25, increment=2, delay=4, on_timeout=TimeoutAction.CALL, forfeit_after=2)
     match = MatchSettings(clock=clock, draws=False, watched=False, delay=3)
     assert settings.online
-    assert settings.online_rules == OnlineRules(match=match, no_show_minutes=7, no_show=NoShow.LOSS)
+    assert settings.online_rules == OnlineRules(match=match, no_show_minutes=7, no_show=NoShowAction.LOSS)
     for field, value, says in (
         ("clock_minutes", "999", "1 to 180 minutes"),
         ("no_show_minutes", "999", "0 (without end) to 240"),
@@ -160,7 +160,7 @@ def test_the_events_address_can_be_shared_with_a_qr_code(desk: AtDesk):
         page = desk.get(path)
         assert f'href="{address}"' in page
         assert f'data-copy="{address}"' in page
-        assert square(address) in page
+        assert qr_code(address) in page
     link = f'<a href="/events/{desk.slug}/desk/paper#share">Share</a>'
     assert link in one_line(desk.get(f"/events/{desk.slug}"))
     desk.run.open_registration()
@@ -365,7 +365,7 @@ def test_when_time_is_up_the_desk_points_to_the_ruling(desk: AtDesk):
     desk.run.do(rounds.start_clock)
     with desk.run.database.read() as session:
         timer = session.scalars(select(Timer).where(Timer.kind == TimerKind.CLOCK_ENDS)).one()
-    desk.run.do(clock_ends, timer, now=timer.due_at)
+    desk.run.do(end_clock, timer, now=timer.due_at)
     page = desk.get()
     assert "Time is up. Open a table to see who is ahead" in page
     assert "/desk/rounds/1/1/tables/1#at-time" in page

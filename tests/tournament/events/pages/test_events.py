@@ -22,7 +22,7 @@ from tournament.events.lifecycle.operations import stages
 from tournament.events.models.events import Event
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.settings import DeckVisibility, EventSettings
 from tournament.events.states import EventStatus
 
@@ -353,8 +353,8 @@ def test_what_a_dropped_and_a_disqualified_player_look_like(moot: Running, clien
 def test_a_drawn_game_and_a_double_loss_are_told(app: Flask, database: Database, client: FlaskClient, game: str):
     moot = Running(database, "Old Ways", ruleset=game).with_players(4).playing()
     first, second = moot.tables()
-    moot.do(results.enter_result, 1, 1, first.number, Said(how="draw"))
-    moot.do(results.enter_result, 1, 1, second.number, Said(how="double loss"))
+    moot.do(results.enter_result, 1, 1, first.number, ResultInput(how="draw"))
+    moot.do(results.enter_result, 1, 1, second.number, ResultInput(how="double loss"))
     listed = text(client, f"/events/{moot.slug}/pairings")
     assert "draw" in listed
     assert "both lose" in listed

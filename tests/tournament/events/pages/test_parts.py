@@ -24,7 +24,7 @@ from tournament.events.pages import conditional
 from tournament.events.pages import live_parts as parts
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.http.rendering.page_pieces import gzip_pieces, replace_in_pieces, split_pieces
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
@@ -77,7 +77,7 @@ def test_a_result_is_told_to_its_own_table_and_stage_and_to_nobody_else(app: Fla
         "/decks": (app.test_client(), "/decks"),
     }
     before = {name: versions(client, moot, path) for name, (client, path) in (concerned | others).items()}
-    said = Said("win", here.players[0])
+    said = ResultInput("win", here.players[0])
     moot.do(results.report_result, *moot.place(), here.number, said, actor=moot.player(here.players[0]))
     moot.do(results.confirm_result, *moot.place(), here.number, actor=moot.player(here.players[1]))
     for name, (client, path) in concerned.items():
@@ -127,7 +127,10 @@ def test_a_round_that_is_only_drawn_is_told_to_the_desk_alone(app: Flask, client
 def walk(moot: Running) -> Iterator[None]:
     """Changes of every kind, one after the other."""
     first, second, third, *_ = moot.tables()
-    said, other = Said("win", first.players[1]), Said("win", max(third.players))  # so far the lower number won
+    said, other = (
+        ResultInput("win", first.players[1]),
+        ResultInput("win", max(third.players)),
+    )  # so far the lower number won
     steps: list[Callable[[], object]] = [
         lambda: moot.do(
             results.report_result, *moot.place(), first.number, said, actor=moot.player(first.players[1])
@@ -162,8 +165,8 @@ def test_a_part_whose_versions_are_the_same_is_the_same(app: Flask, client: Flas
         with moot.database.read() as session:
             book = read_book(session, moot.slug)
         for who, path in [*((client, path) for path in PAGES), (mine, "/me")]:
-            parts._SHARED.forget()
-            conditional._PAGES.forget()
+            parts._SHARED_PARTS.forget()
+            conditional._PAGE_CACHE.forget()
             text = re.sub(r'name="csrf_token" value="[^"]*"', "", page(who, moot, path))
             found = list(LIVE.finditer(text))
             assert found, path

@@ -33,7 +33,7 @@ def want(hall: Running, kind: PaperKind = PaperKind.SLIPS) -> tuple[Round, str]:
         book = read_book(session, hall.slug)
     print_ = paper.fingerprint(book, book.rounds[0], kind)
     with hall.database.write() as session:
-        paper.want_paper(session, book.rounds[0], kind, print_, {}, hall.now)
+        paper.request_paper(session, book.rounds[0], kind, print_, {}, hall.now)
     return book.rounds[0], print_
 
 
@@ -61,22 +61,22 @@ def test_slips_are_asked_for_made_and_opened_at_the_desk(app: Flask, hall: Runni
 def test_who_is_killed_while_making_leaves_it_to_the_next(hall: Running):
     _, print_ = want(hall)
     with hall.database.write() as session:
-        taken = paper.take_paper(session, hall.now)
+        taken = paper.lease_paper(session, hall.now)
     assert taken is not None and state(hall) == "being made"
     with hall.database.write() as session:
-        paper.note_paper(session, taken[0].id, 40, hall.now)
-        assert paper.take_paper(session, hall.now + paper.LEASE) is None  # it is being made
-        later = hall.now + paper.LEASE + timedelta(seconds=1)
-        assert paper.take_paper(session, later) is not None
-        paper.keep_paper(session, taken[0].id, print_, b"%PDF", later)
+        paper.record_progress(session, taken[0].id, 40, hall.now)
+        assert paper.lease_paper(session, hall.now + paper.LEASE_DURATION) is None  # it is being made
+        later = hall.now + paper.LEASE_DURATION + timedelta(seconds=1)
+        assert paper.lease_paper(session, later) is not None
+        paper.store_paper(session, taken[0].id, print_, b"%PDF", later)
     assert state(hall) == "ready"
     with hall.database.write() as session:
-        assert paper.take_paper(session, later + paper.KEPT) is None
+        assert paper.lease_paper(session, later + paper.RETENTION_PERIOD) is None
     assert state(hall) == "none"  # what is old is dropped
 
 
 def test_what_fails_three_times_is_said_to_have_failed(hall: Running, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournament.events.paper.jobs.CHILD", "tournament.no_such_child")
+    monkeypatch.setattr("tournament.events.paper.jobs.WORKER_MODULE", "tournament.no_such_child")
     want(hall, PaperKind.BY_NAME)
     PaperMaker(hall.database, lambda: hall.now).run(lambda: True)
     assert state(hall, PaperKind.BY_NAME) == "failed"
@@ -88,4 +88,4 @@ def test_a_round_that_is_taken_back_takes_its_paper_along(hall: Running):
     want(hall)
     hall.do(rounds.unpair_round, reason="a spilt list")
     with hall.database.read() as session:
-        assert not paper.is_wanted(session, hall.now)
+        assert not paper.has_request(session, hall.now)

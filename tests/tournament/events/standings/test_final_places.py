@@ -8,10 +8,10 @@ from flask import Flask
 
 from tests.support.tournament.pdf_text import texts
 from tests.support.tournament.people import browser
-from tests.support.tournament.running import Running, Said
+from tests.support.tournament.running import ResultInput, Running
 from tournament.core.storage.database import Database
 from tournament.events.rounds.operations import results
-from tournament.events.standings.operations.places import places
+from tournament.events.standings.operations.places import stage_places
 from tournament.events.states import TableKind
 
 Listed = list[tuple[int, str]]
@@ -21,9 +21,9 @@ def upset(run: Running) -> Running:
     """A cut in which the higher number wins each game."""
     for table in run.tables():
         if table.kind is TableKind.MATCH:
-            said = Said(winner=max(table.players))
+            said = ResultInput(winner=max(table.players))
         else:
-            said = Said(places=tuple(1 + sum(other > one for other in table.players) for one in table.players))
+            said = ResultInput(places=tuple(1 + sum(other > one for other in table.players) for one in table.players))
         run.do(results.enter_result, *run.place(), table.number, said)
     return run.close()
 
@@ -78,7 +78,7 @@ def test_a_cut_decides_the_places_of_its_players_everywhere(app: Flask, database
     seeds = [row.name for row in run.book().standings(run.book().stage(1)).rows]
     upset(upset(run.start(2, size=4).next_round()).next_round()).finish()
     book = run.book()
-    final, bracket = places(book, book.stage(1)), book.elimination(book.stage(2))
+    final, bracket = stage_places(book, book.stage(1)), book.elimination(book.stage(2))
     champion = bracket.champion
     assert champion is not None
     first = book.by_player_id(champion).name
@@ -105,15 +105,15 @@ def test_a_final_table_decides_the_places_and_overall_says_them(app: Flask, data
     run.start(3).play_round()
     upset(run.start(4, size=4).next_round()).finish()
     book = run.book()
-    melee = places(book, book.stage(3))
+    melee = stage_places(book, book.stage(3))
     at_final = [row.name for row in book.standings(book.stage(3)).rows[:4]]
     assert [row.name for _, row in melee.rows][:4] == sorted(at_final, key=lambda name: -ord(name[0]))
     for stage in (1, 3):
-        listed = [(place, row.name) for place, row in places(book, book.stage(stage)).rows]
+        listed = [(place, row.name) for place, row in stage_places(book, book.stage(stage)).rows]
         found = everywhere(app, run, stage)
         assert {name: one for name, one in found.items() if one != listed} == {}
     together = app.test_client().get(f"/api/v1/events/{run.slug}/overall").json["rows"]
-    joust = {row.name: place for place, row in places(book, book.stage(1)).rows}
+    joust = {row.name: place for place, row in stage_places(book, book.stage(1)).rows}
     assert {row["name"]: row["places"] for row in together} == {
         row.name: [joust[row.name], place] for place, row in melee.rows
     }

@@ -13,7 +13,7 @@ from tournament.events.models.events import Event, Stage
 from tournament.events.models.floor import Announcement
 from tournament.events.models.rounds import Table
 from tournament.events.problems import EventNotFound, NotNow
-from tournament.events.trail.change import change, present_rows, rebuilt, trail_of
+from tournament.events.trail.change import change, current_rows, rebuild_rows, trail_entries
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_the_trail_alone_tells_the_event(run: Running):
     run.with_players(5, accounts=True).playing().enter_all().close().start(2, size=4).play_round().play_round()
     with run.database.read() as session:
         event = session.scalars(select(Event)).one()
-        told, rows = rebuilt(trail_of(session, event)), present_rows(session, event)
+        told, rows = rebuild_rows(trail_entries(session, event)), current_rows(session, event)
     assert told == rows
     assert {table for table, _ in rows} >= {"event", "stage", "entry", "stage_player", "round", "seating", "seat"}
 

@@ -19,7 +19,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table as Seating
-from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeoutAction
 from tournament.judging.disputes.operations.views.case_views import calls_of
 from tournament.online.jobs.clocks import TIME_UP_QUESTION, ClockWatch
 from tournament.online.models import OnlineInput, OnlineMatch
@@ -37,7 +37,7 @@ from tournament.online.states import OnlineStatus
 SECOND = timedelta(seconds=1)
 MINUTE = timedelta(minutes=1)
 PASSES = ChessClock(minutes=2, increment=1, delay=5, forfeit_after=2)
-CALLS = ChessClock(minutes=2, delay=0, on_timeout=TimeOut.CALL)
+CALLS = ChessClock(minutes=2, delay=0, on_timeout=TimeoutAction.CALL)
 
 
 class Table:

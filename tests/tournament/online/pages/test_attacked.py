@@ -14,7 +14,7 @@ from tests.effort import examples
 from tests.support.tournament.online.tables import begun
 from tests.support.tournament.online_tables import check_kept, said, seen, wish
 from tests.support.tournament.people import browser, make_account
-from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeoutAction
 from tournament.online.operations.match.runtime import MatchRuntime
 
 Json = dict[str, object]
@@ -132,7 +132,7 @@ def test_it_ends_by_agreement_by_giving_up_or_by_the_clock(app: Flask, play: Mat
     assert (over["status"], over["outcome"]["winner"], over["outcome"]["reason"]) == ("ended", None, "draw agreed")
     over = given_up.players[1].post(f"/matches/{given_up.match}/concede", json={"key": "enough"}).json
     assert (over["status"], over["outcome"]["winner"]) == ("ended", 0)
-    clock = ChessClock(minutes=1, on_timeout=TimeOut.CALL)
+    clock = ChessClock(minutes=1, on_timeout=TimeoutAction.CALL)
     late = Attacked(app, play, game, 3, MatchSettings(clock=clock))
     asked = seen(late.players[0], late.match)["clocks"]["runs"][0]
     claimed = late.players[1 - asked].post(f"/matches/{late.match}/claim", json={"key": "k", "seat": asked}).json

@@ -13,7 +13,7 @@ from tests.support.tournament.online.tables import NOON, answer, begun
 from tests.support.tournament.online_event import Online
 from tests.support.tournament.people import browser, make_account
 from tournament.core.storage.database import Database
-from tournament.events.online_settings import ChessClock, MatchSettings, TimeOut
+from tournament.events.online_settings import ChessClock, MatchSettings, TimeoutAction
 from tournament.events.rounds.operations.lifecycle import extend_table, pause_clock, start_clock
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
@@ -93,7 +93,7 @@ def test_what_a_match_is_played_without_is_refused_and_said(app: Flask, play: Ma
 
 
 def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: MatchRuntime) -> None:
-    match, players = sat(app, play, MatchSettings(clock=ChessClock(minutes=1, on_timeout=TimeOut.CALL)))
+    match, players = sat(app, play, MatchSettings(clock=ChessClock(minutes=1, on_timeout=TimeoutAction.CALL)))
     asked = seen(players[0], match)["clocks"]["runs"][0]
     other = players[1 - asked]
     assert seen(other, match)["clocks"]["claim"] is True

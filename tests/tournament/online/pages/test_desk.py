@@ -20,7 +20,7 @@ from tournament.core.storage.database import Database
 from tournament.events.history.operations.undo import undo
 from tournament.events.online_settings import ChessClock, MatchSettings, OnlineRules
 from tournament.events.problems import CannotUndo
-from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.events.rounds.operations.results import ResultInput, dispute_result, report_result
 from tournament.online.models import OnlineNote
 from tournament.online.operations.match.clocks import read_clocks, store_clocks, to_milliseconds
 from tournament.online.operations.match.frozen_matches import freeze_match
@@ -220,7 +220,7 @@ def test_the_card_of_a_dispute_prefers_no_side(app: Flask, database: Database):
     run = Running(database).with_players(4, accounts=True).playing()
     table = run.tables()[0]
     where = (1, 1, table.number)
-    run.do(report_result, *where, Said(winner=table.players[0]), actor=run.player(table.players[0]))
+    run.do(report_result, *where, ResultInput(winner=table.players[0]), actor=run.player(table.players[0]))
     run.do(dispute_result, *where, "I won.", actor=run.player(table.players[1]))
     page = browser(app, run.staff("Olga", Role.ORGANIZER)).get(f"/events/{run.slug}/desk").text
     kinds = [re.search(rf'<button class="([^"]*)"[^>]*>{name} won<', page)[1] for name in table.names]

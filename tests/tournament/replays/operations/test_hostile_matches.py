@@ -23,7 +23,7 @@ from engine.record.container import CHECKPOINT, LOG, MAGIC, TRAILER, UNPACKED_LI
 from engine.record.verify import verify
 from tournament.core.models.installation import Installation
 from tournament.core.storage.database import Database
-from tournament.events.entries.operations.decks import unpacked
+from tournament.events.entries.operations.decks import unpack_report
 from tournament.replays.engines.archives import engine_of_this_release
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations import opened_match as opening
@@ -143,9 +143,9 @@ def test_a_report_of_a_deck_is_unpacked_up_to_its_limit():
     packed = zstandard.ZstdCompressor().compress(b" " * (1 << 28))
     assert len(packed) < 30_000
     with pytest.raises(ValueError, match="unpacks to more than"):
-        unpacked(packed)
+        unpack_report(packed)
     with pytest.raises(ValueError, match="can't be unpacked"):
-        unpacked(zstandard.ZstdCompressor().compress(b"{}"))
+        unpack_report(zstandard.ZstdCompressor().compress(b"{}"))
 
 
 def test_nobody_waits_for_the_database_while_a_match_is_proved(either_database: Database, source: bytes):

@@ -20,20 +20,20 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.events import hooks
 from tournament.events.backup.operations.check import check_backup
-from tournament.events.backup.operations.document import Backup, Values, plain_trail, read_backup, written
+from tournament.events.backup.operations.document import Backup, Values, encode_backup, plain_trail_entry, read_backup
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.roles import roles_of
-from tournament.events.lifecycle.operations.event_timers import set_timers_anew
+from tournament.events.lifecycle.operations.event_timers import restore_timers
 from tournament.events.lifecycle.operations.lifecycle import free_slug
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event, Staff
 from tournament.events.models.rounds import Round, RoundRoot
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable, EventExists
-from tournament.events.trail.change import present_rows, trail_of
-from tournament.events.trail.recorded_tables import Json, plain_value, recorded
+from tournament.events.trail.change import current_rows, trail_entries
+from tournament.events.trail.recorded_tables import Json, all_recorded_tables, plain_value
 
-RESERVED: Final = ("new", "import")
+RESERVED_SLUGS: Final = ("new", "import")
 
 
 def export_event(session: Session, slug: str) -> bytes:
@@ -42,12 +42,12 @@ def export_event(session: Session, slug: str) -> bytes:
     The file contains the seed, real names and hidden decks, so it is for the organizer only.
     """
     event = load_book(session, slug).event
-    rows: dict[str, list[Json]] = {model.__tablename__: [] for model in recorded().models}
-    present = present_rows(session, event)
+    rows: dict[str, list[Json]] = {model.__tablename__: [] for model in all_recorded_tables().models}
+    present = current_rows(session, event)
     for table, row in sorted(present):
         rows[table].append(present[table, row])
     decks = session.execute(select(Deck.id, Deck.report).where(Deck.event_id == event.id))
-    return written(rows, {row.id.hex: row.report for row in decks}, trail_of(session, event))
+    return encode_backup(rows, {row.id.hex: row.report for row in decks}, trail_entries(session, event))
 
 
 def open_backup(content: bytes) -> Backup:
@@ -74,16 +74,16 @@ def import_event(
         if not replace:
             raise EventExists(f"{present.name} is here already, at {present.slug}.", event=present.slug)
         _check_may_replace(session, present, actor)
-        if not _goes_on(session, present, backup):
+        if not _continues_trail(session, present, backup):
             return present
-    changes = (_links_kept if present else _links_made)(session, backup, actor)
+    changes = (_keep_links if present else _make_links)(session, backup, actor)
     slug = str(backup.event["slug"])
     taken = session.scalar(select(Event.id).where(Event.slug == slug, Event.id != backup.event_id))
     wanted = present.slug if present else slug
-    if not present and (taken is not None or slug in RESERVED):
+    if not present and (taken is not None or slug in RESERVED_SLUGS):
         wanted = free_slug(session, str(backup.event["name"]))
     if wanted != slug:
-        changes.append(_changed("event", backup.event, "slug", wanted))
+        changes.append(_set_value("event", backup.event, "slug", wanted))
     restored = TrailEntry(
         id=uuid4(),
         event_id=backup.event_id,
@@ -101,7 +101,7 @@ def import_event(
     book = Book(session, event)
     of_rows = (Timer.event_id == event.id, Timer.kind != TimerKind.CASE_PUBLISHED)  # cases stay as they are
     session.execute(delete(Timer).where(*of_rows, Timer.fired_at.is_(None)))
-    set_timers_anew(session, book, now, book.tables, book.rounds)
+    restore_timers(session, book, now, book.tables, book.rounds)
     note_event(session, event.slug, event.version)
     return event
 
@@ -111,14 +111,14 @@ def _check_may_replace(session: Session, present: Event, actor: Principal) -> No
         raise NotAllowed(f"{present.name} is here already; only its organizers can replace it by a backup.")
 
 
-def _goes_on(session: Session, present: Event, backup: Backup) -> bool:
+def _continues_trail(session: Session, present: Event, backup: Backup) -> bool:
     """Return whether the backup has new trail entries.
 
     Raises EventExists if its trail doesn't continue the one here.
     """
-    here = trail_of(session, present)
+    here = trail_entries(session, present)
     for mine, theirs in zip(here, backup.trail, strict=False):
-        if plain_trail(mine) != plain_trail(theirs):
+        if plain_trail_entry(mine) != plain_trail_entry(theirs):
             raise EventExists(
                 f"{present.name} was changed here after this backup was made: step {mine.number} is "
                 f"“{mine.summary}” here and “{theirs.summary}” in the file.",
@@ -134,7 +134,7 @@ def _goes_on(session: Session, present: Event, backup: Backup) -> bool:
     return len(backup.trail) > len(here)
 
 
-def _links_kept(session: Session, backup: Backup, actor: Principal) -> list[Json]:
+def _keep_links(session: Session, backup: Backup, actor: Principal) -> list[Json]:
     """Give the backup the staff and account links of the event here."""
     owned = {"event_id": backup.event_id}
     linked = {row.id: row.account_id for row in session.scalars(select(Entry).filter_by(**owned))}
@@ -143,14 +143,14 @@ def _links_kept(session: Session, backup: Backup, actor: Principal) -> list[Json
         for row in session.scalars(select(Staff).filter_by(**owned))
     ]
     changes = [
-        _changed("entry", row, "account_id", linked.get(_id(row)))
+        _set_value("entry", row, "account_id", linked.get(_row_id(row)))
         for row in backup.rows["entry"]
-        if row["account_id"] != linked.get(_id(row))
+        if row["account_id"] != linked.get(_row_id(row))
     ]
-    return changes + _staffed(backup, mine)
+    return changes + _replace_staff(backup, mine)
 
 
-def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json]:
+def _make_links(session: Session, backup: Backup, actor: Principal) -> list[Json]:
     """Link the accounts that exist here, as far as the importer may decide it.
 
     The importer becomes an organizer.
@@ -159,7 +159,7 @@ def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json
     known = set(session.scalars(select(Account.id).where(Account.id.in_(named), Account.removed_at.is_(None))))
     trusted = known if actor.is_admin else known & {actor.account_id}
     changes = [
-        _changed("entry", row, "account_id", None)
+        _set_value("entry", row, "account_id", None)
         for row in backup.rows["entry"]
         if row["account_id"] is not None and row["account_id"] not in trusted
     ]
@@ -168,44 +168,44 @@ def _links_made(session: Session, backup: Backup, actor: Principal) -> list[Json
     if actor.account_id is not None and mine not in [(row["account_id"], row["role"]) for row in staff]:
         part = {"account_id": actor.account_id, "role": Role.ORGANIZER.value, "name": actor.name}
         staff.append({"id": uuid4(), "event_id": backup.event_id, **part})
-    return changes + _staffed(backup, staff)
+    return changes + _replace_staff(backup, staff)
 
 
-def _staffed(backup: Backup, wanted: Sequence[Values]) -> list[Json]:
+def _replace_staff(backup: Backup, wanted: Sequence[Values]) -> list[Json]:
     """Replace the staff of the backup; return the changes for the trail."""
     there = backup.rows["staff"]
     assert isinstance(there, list)
-    before = {_id(row): row for row in there}
-    after = {_id(row): row for row in wanted}
+    before = {_row_id(row): row for row in there}
+    after = {_row_id(row): row for row in wanted}
     there[:] = wanted
     return [
         {
             "table": "staff",
             "row": row.hex,
-            "before": _plain(before[row]) if row in before else None,
-            "after": _plain(after[row]) if row in after else None,
+            "before": _plain_row(before[row]) if row in before else None,
+            "after": _plain_row(after[row]) if row in after else None,
         }
         for row in [*before, *(one for one in after if one not in before)]
         if before.get(row) != after.get(row)
     ]
 
 
-def _changed(table: str, row: Values, column: str, value: object) -> Json:
+def _set_value(table: str, row: Values, column: str, value: object) -> Json:
     """Change a row of the backup; return the change for the trail."""
     before, row[column] = row[column], value
     return {
         "table": table,
-        "row": _id(row).hex,
+        "row": _row_id(row).hex,
         "before": {column: plain_value(before)},
         "after": {column: plain_value(value)},
     }
 
 
-def _plain(row: Values) -> Json:
+def _plain_row(row: Values) -> Json:
     return {name: plain_value(value) for name, value in row.items()}
 
 
-def _id(row: Values) -> UUID:
+def _row_id(row: Values) -> UUID:
     identity = row["id"]
     assert isinstance(identity, UUID)
     return identity
@@ -219,14 +219,14 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
     session.flush()
     session.expunge_all()
     restorers = hooks.event_replaced.ask(session, backup.event_id)
-    roots = [_values(root) for root in session.scalars(_roots(backup.event_id))]
+    roots = [_column_values(root) for root in session.scalars(_select_roots(backup.event_id))]
     if is_here:
         session.execute(delete(TrailEntry).where(TrailEntry.event_id == backup.event_id))
-        for model in reversed(recorded().models[1:]):
+        for model in reversed(all_recorded_tables().models[1:]):
             session.execute(delete(model).where(inspect(model).columns["event_id"] == backup.event_id))
     version = len(backup.trail) + 1
     try:
-        for model in recorded().models:
+        for model in all_recorded_tables().models:
             rows = list(backup.rows[model.__tablename__])
             if model is Event:
                 _write_event(session, {**rows[0], "version": version}, is_here=is_here)
@@ -245,12 +245,12 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
         ) from None
 
 
-def _roots(event_id: UUID) -> Select[RoundRoot]:
+def _select_roots(event_id: UUID) -> Select[RoundRoot]:
     """Select the published roots of an event's rounds; an import keeps them."""
     return select(RoundRoot).join(Round, Round.id == RoundRoot.round_id).where(Round.event_id == event_id)
 
 
-def _values(row: RoundRoot) -> Values:
+def _column_values(row: RoundRoot) -> Values:
     return {name: getattr(row, name) for name, _column in inspect(RoundRoot).columns.items()}
 
 

@@ -11,12 +11,12 @@ from tournament.core.models.base import Base
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import STAFF
 from tournament.events.backup.operations.document import Backup
-from tournament.events.backup.operations.values import place_in
-from tournament.events.book.book import CUTS, Book
+from tournament.events.backup.operations.values import fault_place
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.result_values import Json, as_outcome, melee_result
-from tournament.events.entries.operations.registration import LAST_NUMBER, MOST_BYES, plain_name
+from tournament.events.entries.operations.registration import MAX_ENTRY_NUMBER, MAX_PRIZE_BYES, normalize_name
 from tournament.events.formats import PARTS
-from tournament.events.history.operations.undo import fault_of
+from tournament.events.history.operations.undo import find_fault
 from tournament.events.lifecycle.operations.lifecycle import (
     StageDraft,
     check_event_fields,
@@ -30,37 +30,37 @@ from tournament.events.models.rounds import Table
 from tournament.events.problems import BackupNotReadable
 from tournament.events.settings import convert_plan, convert_settings
 from tournament.events.states import RoundStatus, SettledBy, StageKind, StageStatus, TableKind, TableStatus
-from tournament.events.trail.recorded_tables import recorded
+from tournament.events.trail.recorded_tables import all_recorded_tables
 from tournament.regulations.penalties import PenaltyEffect
 from tournament.regulations.results import OUTCOMES, PointScheme
 
-SEATS = {TableKind.MATCH: (2,), TableKind.MELEE: (3, 4, 5)}
+SEATS_BY_KIND = {TableKind.MATCH: (2,), TableKind.MELEE: (3, 4, 5)}
 
 
-class Float(msgspec.Struct, frozen=True):
+class StoredFloat(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     points: tuple[str, str]
 
 
-class DrawnAs(msgspec.Struct, frozen=True):
+class StoredDraw(msgspec.Struct, frozen=True):
     stage: str
     round: int
     attempt: int
 
 
-class MeleeSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredMeleeResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: list[int]
     power: list[int] = []
 
 
-class Proof(msgspec.Struct, frozen=True):
+class StoredProof(msgspec.Struct, frozen=True):
     """The fields of a pairing proof that pages read."""
 
     kind: str
     words: str
     notes: list[str] = []
     edits: list[str] = []
-    floats: list[Float] = []
+    floats: list[StoredFloat] = []
     cost: str = ""
     bound: str = ""
     rematches: int = 0
@@ -69,15 +69,15 @@ class Proof(msgspec.Struct, frozen=True):
     least_repeats: int = 0
     spread: str = ""
     least_spread: str = ""
-    draw: DrawnAs | None = None
+    draw: StoredDraw | None = None
 
 
 _convert_draws = make_converter(dict[str, int])
-_convert_melee = make_converter(MeleeSaid)
-_convert_proof = make_converter(Proof)
+_convert_melee = make_converter(StoredMeleeResult)
+_convert_proof = make_converter(StoredProof)
 
 
-class Unfit(ValueError):
+class InconsistentEvent(ValueError):
     """What is inconsistent in an event, as a sentence."""
 
 
@@ -86,9 +86,9 @@ def check_backup(backup: Backup) -> None:
 
     The check runs in a database of its own in memory, so no request has to wait for it.
     """
-    with _in_memory().connect() as connection, Session(connection) as session:
+    with _memory_engine().connect() as connection, Session(connection) as session:
         Base.metadata.create_all(connection, checkfirst=False)
-        for model in recorded().models:
+        for model in all_recorded_tables().models:
             rows = list(backup.rows[model.__tablename__])
             if rows:
                 session.execute(insert(model), [{**row, "version": 1} if model is Event else row for row in rows])
@@ -96,7 +96,7 @@ def check_backup(backup: Backup) -> None:
 
 
 @cache
-def _in_memory() -> Engine:
+def _memory_engine() -> Engine:
     """Return an engine whose connections each open a new, empty database.
 
     The engine is cached for its compiled statements: compiling takes longer than the rest of the check.
@@ -110,18 +110,20 @@ def _check_event(session: Session, event: Event) -> None:
         check_settings(convert_settings(event.settings))
         book = Book(session, event)
         _check_names(session, book)
-        _check(book)
+        _check_book(book)
     except Problem as problem:
-        raise _broken(problem.detail) from None
-    except Unfit as fault:
-        raise _broken(f"{fault}.") from None
+        raise _inconsistent(problem.detail) from None
+    except InconsistentEvent as fault:
+        raise _inconsistent(f"{fault}.") from None
     except msgspec.ValidationError as error:
-        raise _broken(f"{place_in(error)} is missing or something else in its settings, plans or proofs.") from None
+        raise _inconsistent(
+            f"{fault_place(error)} is missing or something else in its settings, plans or proofs."
+        ) from None
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-        raise _broken("its rounds, tables and results contradict each other.") from None
+        raise _inconsistent("its rounds, tables and results contradict each other.") from None
 
 
-def _broken(why: str) -> BackupNotReadable:
+def _inconsistent(why: str) -> BackupNotReadable:
     return BackupNotReadable(f"The event of the file does not hold together: {why}")
 
 
@@ -130,13 +132,13 @@ def _check_words(session: Session, event: Event) -> None:
     check_event_fields(event.name, event.time_zone, event.ruleset)
     for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
         if row.role not in [role.value for role in STAFF]:
-            raise Unfit(f"{row.role} is no part of the staff")
+            raise InconsistentEvent(f"{row.role} is no part of the staff")
     for penalty in session.scalars(select(Penalty).filter_by(event_id=event.id)):
         if penalty.effect not in [effect.value for effect in PenaltyEffect]:
-            raise Unfit(f"{penalty.effect} is nothing that a penalty does")
+            raise InconsistentEvent(f"{penalty.effect} is nothing that a penalty does")
     for deck in session.scalars(select(Deck).filter_by(event_id=event.id)):
         if deck.part not in PARTS:
-            raise Unfit(f"there is no part {deck.part}")
+            raise InconsistentEvent(f"there is no part {deck.part}")
 
 
 def _check_names(session: Session, book: Book) -> None:
@@ -146,22 +148,26 @@ def _check_names(session: Session, book: Book) -> None:
     """
     names: set[str] = set()
     for entry in book.entries:
-        if not 1 <= entry.number <= LAST_NUMBER:
-            raise Unfit(f"{entry.name[:60]} has the number {entry.number}; players have 1 to {LAST_NUMBER}")
+        if not 1 <= entry.number <= MAX_ENTRY_NUMBER:
+            raise InconsistentEvent(
+                f"{entry.name[:60]} has the number {entry.number}; players have 1 to {MAX_ENTRY_NUMBER}"
+            )
         if entry.name.casefold() in names:
-            raise Unfit(f"two players are called {entry.name}")
+            raise InconsistentEvent(f"two players are called {entry.name}")
         names.add(entry.name.casefold())
-        if plain_name(entry.name) != entry.name:
-            raise Unfit(f"the name of player {entry.number} has spaces or signs in it that no name has here")
-        if not 0 <= entry.prize_byes <= MOST_BYES:
-            raise Unfit(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MOST_BYES}")
+        if normalize_name(entry.name) != entry.name:
+            raise InconsistentEvent(
+                f"the name of player {entry.number} has spaces or signs in it that no name has here"
+            )
+        if not 0 <= entry.prize_byes <= MAX_PRIZE_BYES:
+            raise InconsistentEvent(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MAX_PRIZE_BYES}")
 
 
-def _check(book: Book) -> None:
+def _check_book(book: Book) -> None:
     drafts = [StageDraft(kind=stage.kind, name=stage.name, plan=convert_plan(stage.plan)) for stage in book.stages]
     for at, stage in enumerate(book.stages, start=1):
         if stage.number != at:
-            raise Unfit(f"stage {at} is missing")
+            raise InconsistentEvent(f"stage {at} is missing")
         check_plan(at, drafts[at - 1], drafts, book.event.ruleset)
         _convert_draws(stage.draws)
     for round_ in book.rounds:
@@ -170,16 +176,16 @@ def _check(book: Book) -> None:
             for player in float_.players:
                 book.entry(int(player))
         if not book.tables_of(round_):
-            raise Unfit(f"round {round_.number} has no tables")
+            raise InconsistentEvent(f"round {round_.number} has no tables")
     for table in book.tables:
         _check_table(book, table)
-    if fault := fault_of(book):
-        raise Unfit(fault.rstrip("."))
+    if fault := find_fault(book):
+        raise InconsistentEvent(fault.rstrip("."))
     for stage in book.stages:
         if stage.status is not StageStatus.PLANNED:
             if stage.kind is StageKind.ELIMINATION:
                 book.elimination(stage).placings()
-            if stage.kind not in CUTS:
+            if stage.kind not in CUT_STAGE_KINDS:
                 book.standings(stage)
     book.overall()
 
@@ -187,28 +193,30 @@ def _check(book: Book) -> None:
 def _check_table(book: Book, table: Table) -> None:
     seats = book.seats_at(table)
     name = f"table {table.number}" if table.number else "somebody without a table"
-    if len(seats) not in SEATS.get(table.kind, (1,)) or [seat.place for seat in seats] != list(range(len(seats))):
-        raise Unfit(f"{name} has seats that can't be")
+    if len(seats) not in SEATS_BY_KIND.get(table.kind, (1,)) or [seat.place for seat in seats] != list(
+        range(len(seats))
+    ):
+        raise InconsistentEvent(f"{name} has seats that can't be")
     if any(seat.round_id != table.round_id for seat in seats):
-        raise Unfit(f"{name} has a seat of another round")
-    if table.kind not in SEATS:
+        raise InconsistentEvent(f"{name} has a seat of another round")
+    if table.kind not in SEATS_BY_KIND:
         return
     final = table.status is TableStatus.FINAL
     if table.number is None or final != (table.result is not None):
-        raise Unfit(f"{name} is {table.status.value}, and that does not fit its result")
+        raise InconsistentEvent(f"{name} is {table.status.value}, and that does not fit its result")
     if table.status in (TableStatus.REPORTED, TableStatus.DISPUTED) and table.report is None:
-        raise Unfit(f"{name} is {table.status.value} without a report")
+        raise InconsistentEvent(f"{name} is {table.status.value} without a report")
     for result in (table.result, table.report):
         if result is not None:
             _check_result(book, table, name, result)
     if book.round_of(table).status is RoundStatus.CLOSED and not final:
-        raise Unfit(f"{name} is open in a closed round")
+        raise InconsistentEvent(f"{name} is open in a closed round")
 
 
 def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
     """Check that a result could be entered here, or follows from a penalty."""
     stage = book.stage_of(book.round_of(table))
-    in_cut, scheme = stage.kind in CUTS, book.scheme(stage)
+    in_cut, scheme = stage.kind in CUT_STAGE_KINDS, book.scheme(stage)
     if table.kind is TableKind.MELEE:
         said = _convert_melee(result)
         melee_result(len(book.seats_at(table)), said.places, said.power, needs_winner=in_cut)
@@ -219,7 +227,7 @@ def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
     except (KeyError, ValueError):
         outcome = None
     if outcome is None or not scheme.allows(outcome):
-        raise Unfit(f"{name} has a result that {scheme.name} does not know")
+        raise InconsistentEvent(f"{name} has a result that {scheme.name} does not know")
     known = [*OUTCOMES.values(), *(one.swapped() for one in OUTCOMES.values())]
     if table.settled_by is not SettledBy.PENALTY and (outcome not in known or (in_cut and not outcome.has_winner)):
-        raise Unfit(f"{name} has a result that nobody could have entered")
+        raise InconsistentEvent(f"{name} has a result that nobody could have entered")

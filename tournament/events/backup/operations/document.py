@@ -16,19 +16,25 @@ from sqlalchemy import Column, UniqueConstraint, inspect
 from engine.converter import make_converter
 from tournament.accounts.models import Account
 from tournament.events.backup.operations import old_calls
-from tournament.events.backup.operations.values import ID, MOST_BYTES, place_in, read_value, unreadable
-from tournament.events.entries.operations.decks import unpacked
+from tournament.events.backup.operations.values import (
+    ID_PATTERN,
+    MAX_BACKUP_BYTES,
+    fault_place,
+    read_value,
+    unreadable_at,
+)
+from tournament.events.entries.operations.decks import unpack_report
 from tournament.events.models.entries import Deck
 from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable
-from tournament.events.trail.change import rebuilt
-from tournament.events.trail.recorded_tables import Json, column_defaults, plain_value, recorded
+from tournament.events.trail.change import rebuild_rows
+from tournament.events.trail.recorded_tables import Json, all_recorded_tables, column_defaults, plain_value
 
 FORMAT: Final = "kingsmoot event"
 VERSION: Final = 1
-MOST_REPORT: Final = 1024 * 1024
-SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MAX_ENCODED_REPORT_BYTES: Final = 1024 * 1024
+SLUG_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TRAIL_COLUMNS: Final = tuple(inspect(TrailEntry).columns.keys())
 TRAIL_DEFAULTS: Final = column_defaults(TrailEntry)
 
@@ -45,7 +51,7 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checksum: str = ""
 
 
-class OneChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     row: str
     before: Json | None
@@ -53,7 +59,7 @@ class OneChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _read_document = msgspec.json.Decoder(Document).decode
-_convert_changes = make_converter(list[OneChange])
+_convert_changes = make_converter(list[StoredChange])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +83,19 @@ class Backup:
         return found
 
 
-def written(rows: Mapping[str, list[Json]], reports: Mapping[str, bytes], trail: Sequence[TrailEntry]) -> bytes:
+def encode_backup(rows: Mapping[str, list[Json]], reports: Mapping[str, bytes], trail: Sequence[TrailEntry]) -> bytes:
     """Encode a backup; the same event always gives the same bytes."""
     document = Document(
         FORMAT,
         VERSION,
         dict(rows),
         {deck: b64encode(report).decode() for deck, report in sorted(reports.items())},
-        [plain_trail(entry) for entry in trail],
+        [plain_trail_entry(entry) for entry in trail],
     )
     return msgspec.json.encode(msgspec.structs.replace(document, checksum=_checksum(document)), order="sorted")
 
 
-def plain_trail(entry: TrailEntry) -> Json:
+def plain_trail_entry(entry: TrailEntry) -> Json:
     return {name: plain_value(getattr(entry, name)) for name in TRAIL_COLUMNS}
 
 
@@ -100,12 +106,12 @@ def _checksum(document: Document) -> str:
 
 def read_backup(content: bytes) -> Backup:
     """Read a file; raise BackupNotReadable with the place of the first fault."""
-    if len(content) > MOST_BYTES:
-        raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MOST_BYTES}.")
+    if len(content) > MAX_BACKUP_BYTES:
+        raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MAX_BACKUP_BYTES}.")
     try:
         document = _read_document(content)
     except msgspec.ValidationError as error:
-        where = place_in(error)
+        where = fault_place(error)
         raise BackupNotReadable(f"The file is no backup of an event: {where} is missing or something else.") from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         raise BackupNotReadable("The file is no backup of an event: it is not JSON.") from None
@@ -116,32 +122,32 @@ def read_backup(content: bytes) -> Backup:
         )
     if document.checksum != _checksum(document):
         raise BackupNotReadable("The file was changed after it was exported: its checksum does not fit.")
-    return _whole(document)
+    return _build_backup(document)
 
 
-def _whole(document: Document) -> Backup:
-    calls = document.rows.pop(old_calls.NAME, None)
-    for _ in _rows(old_calls.NAME, calls or []):
+def _build_backup(document: Document) -> Backup:
+    calls = document.rows.pop(old_calls.TABLE_NAME, None)
+    for _ in _read_rows(old_calls.TABLE_NAME, calls or []):
         pass  # what can't be read is refused, as in current tables
-    if unknown := document.rows.keys() - recorded().by_name.keys():
-        raise unreadable("/rows", f"there are no {min(unknown)[:40]!r} in an event")
+    if unknown := document.rows.keys() - all_recorded_tables().by_name.keys():
+        raise unreadable_at("/rows", f"there are no {min(unknown)[:40]!r} in an event")
     if calls is not None:
-        _with_disputes(document, calls)
+        _convert_calls(document, calls)
     for name, rows_of in document.rows.items():
-        document.rows[name] = [{**recorded().defaults[name], **row} for row in rows_of]
-    rows = {name: list(_rows(name, document.rows.get(name, []))) for name in recorded().by_name}
+        document.rows[name] = [{**all_recorded_tables().defaults[name], **row} for row in rows_of]
+    rows = {name: list(_read_rows(name, document.rows.get(name, []))) for name in all_recorded_tables().by_name}
     if len(rows[Event.__tablename__]) != 1:
-        raise unreadable("/rows/event", "a backup holds one event")
-    backup = Backup(rows, [_trail_entry(at, entry) for at, entry in enumerate(document.trail)])
+        raise unreadable_at("/rows/event", "a backup holds one event")
+    backup = Backup(rows, [_read_trail_entry(at, entry) for at, entry in enumerate(document.trail)])
     _check_slug(backup)
     _check_ids(backup)
-    _check_taken(backup)
+    _check_unique(backup)
     _check_trail(backup, document, calls)
-    _put_reports(backup, document)
+    _read_reports(backup, document)
     return backup
 
 
-def _with_disputes(document: Document, calls: list[Json]) -> None:
+def _convert_calls(document: Document, calls: list[Json]) -> None:
     """Convert the judge calls of an older file to disputes.
 
     The trail gets the same entry as it did when the database was migrated.
@@ -149,11 +155,13 @@ def _with_disputes(document: Document, calls: list[Json]) -> None:
     names = {str(row.get("id")): str(row.get("name")) for row in document.rows.get("entry", [])}
     numbers = [number for row in document.rows.get("dispute", []) if isinstance(number := row.get("number"), int)]
     try:
-        made = old_calls.disputes_of(calls, names, max(numbers, default=0))
+        made = old_calls.convert_calls(calls, names, max(numbers, default=0))
         made["staff"] = old_calls.head_judges(document.rows.get("staff", []))
-        line = old_calls.told_of(calls, made, document.trail[-1]) if document.trail else None
+        line = old_calls.conversion_entry(calls, made, document.trail[-1]) if document.trail else None
     except (AssertionError, KeyError, ValueError):
-        raise unreadable(f"/rows/{old_calls.NAME}", "calls, staff or trail are not as they were kept") from None
+        raise unreadable_at(
+            f"/rows/{old_calls.TABLE_NAME}", "calls, staff or trail are not as they were kept"
+        ) from None
     if line is not None:
         document.trail.append(line)
     for table, rows in made.items():
@@ -162,13 +170,13 @@ def _with_disputes(document: Document, calls: list[Json]) -> None:
 
 def columns_of(table: str) -> Mapping[str, Column[object]]:
     """Return the columns of a current table, or of judge calls in older trails."""
-    if table == old_calls.NAME:
+    if table == old_calls.TABLE_NAME:
         return dict(old_calls.CALLS.columns.items())
-    found = inspect(recorded().by_name[table]).columns
-    return {name: found[name] for name in recorded().columns[table]}
+    found = inspect(all_recorded_tables().by_name[table]).columns
+    return {name: found[name] for name in all_recorded_tables().columns[table]}
 
 
-def _rows(table: str, rows: list[Json]) -> Iterator[Values]:
+def _read_rows(table: str, rows: list[Json]) -> Iterator[Values]:
     columns = columns_of(table)
     for at, row in enumerate(rows):
         place = f"/rows/{table}/{at}"
@@ -180,19 +188,19 @@ def _check_names(place: str, table: str, row: Json, known: Set[str]) -> None:
     """Check that all fields are known, and that those without a default are present."""
     _check_known(place, table, row, known)
     if missing := known - row.keys():
-        raise unreadable(place, f"the field {min(missing)!r} is missing, which every {table} has")
+        raise unreadable_at(place, f"the field {min(missing)!r} is missing, which every {table} has")
 
 
 def _check_known(place: str, table: str, row: Json, known: Set[str]) -> None:
     if unknown := row.keys() - known:
-        raise unreadable(
+        raise unreadable_at(
             place,
             f"there is a field {min(unknown)[:40]!r}, which no {table} has in this version of Kingsmoot. "
             "A backup made by a newer version is read by that version",
         )
 
 
-def _trail_entry(at: int, entry: Json) -> TrailEntry:
+def _read_trail_entry(at: int, entry: Json) -> TrailEntry:
     place = f"/trail/{at}"
     entry = {**TRAIL_DEFAULTS, **entry}
     _check_names(place, TrailEntry.__tablename__, entry, set(TRAIL_COLUMNS))
@@ -201,22 +209,26 @@ def _trail_entry(at: int, entry: Json) -> TrailEntry:
     try:
         changes = _convert_changes(entry["changes"])
     except msgspec.ValidationError as error:
-        where = place_in(error)
-        raise unreadable(f"{place}/changes", f"{where} is missing or something else") from None
+        where = fault_place(error)
+        raise unreadable_at(f"{place}/changes", f"{where} is missing or something else") from None
     for number, one in enumerate(changes):
         _check_change(f"{place}/changes/{number}", one)
     return TrailEntry(**values)
 
 
-def _check_change(place: str, one: OneChange) -> None:
-    known = columns_of(one.table) if one.table in recorded().by_name or one.table == old_calls.NAME else {}
+def _check_change(place: str, one: StoredChange) -> None:
+    known = (
+        columns_of(one.table)
+        if one.table in all_recorded_tables().by_name or one.table == old_calls.TABLE_NAME
+        else {}
+    )
     sides = [side for side in (one.before, one.after) if side is not None]
     if not known or not sides:
-        raise unreadable(place, f"something is changed that no {one.table[:40]!r} has")
+        raise unreadable_at(place, f"something is changed that no {one.table[:40]!r} has")
     for side in sides:
         _check_known(place, one.table, side, known.keys())
-    if not ID.fullmatch(one.row):
-        raise unreadable(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
+    if not ID_PATTERN.fullmatch(one.row):
+        raise unreadable_at(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
     for side in sides:
         for name, value in side.items():
             read_value(f"{place}/{name}", known[name], value)
@@ -224,8 +236,8 @@ def _check_change(place: str, one: OneChange) -> None:
 
 def _check_slug(backup: Backup) -> None:
     slug = str(backup.event["slug"])
-    if not SLUG.fullmatch(slug):
-        raise unreadable("/rows/event/0/slug", f"{slug[:40]!r} can't be an address")
+    if not SLUG_PATTERN.fullmatch(slug):
+        raise unreadable_at("/rows/event/0/slug", f"{slug[:40]!r} can't be an address")
 
 
 def _check_ids(backup: Backup) -> None:
@@ -233,23 +245,23 @@ def _check_ids(backup: Backup) -> None:
     ids = {table: {row["id"] for row in rows} for table, rows in backup.rows.items()}
     for table, rows in backup.rows.items():
         if len(ids[table]) < len(rows):
-            raise unreadable(f"/rows/{table}", "an id occurs twice")
+            raise unreadable_at(f"/rows/{table}", "an id occurs twice")
         links = [
             (column.key, key.column.table.name)
-            for column in inspect(recorded().by_name[table]).columns
+            for column in inspect(all_recorded_tables().by_name[table]).columns
             for key in column.foreign_keys
             if key.column.table.name != Account.__tablename__
         ]
         for at, row in enumerate(rows):
             for name, target in links:
                 if row[name] is not None and row[name] not in ids[target]:
-                    raise unreadable(f"/rows/{table}/{at}/{name}", f"a {target} is named that is not there")
+                    raise unreadable_at(f"/rows/{table}/{at}/{name}", f"a {target} is named that is not there")
 
 
-def _check_taken(backup: Backup) -> None:
+def _check_unique(backup: Backup) -> None:
     """Check unique constraints: no number, seat or deck version occurs twice."""
     for table, rows in backup.rows.items():
-        constraints = recorded().by_name[table].__table__.constraints  # type: ignore[attr-defined]
+        constraints = all_recorded_tables().by_name[table].__table__.constraints  # type: ignore[attr-defined]
         for one in (each for each in constraints if isinstance(each, UniqueConstraint)):
             names = [column.key for column in one.columns]
             taken: set[tuple[object, ...]] = set()
@@ -257,7 +269,7 @@ def _check_taken(backup: Backup) -> None:
                 claimed = tuple(row[name] for name in names)
                 if claimed in taken and None not in claimed:
                     said = " and ".join(name.removesuffix("_id") for name in names if name != "event_id")
-                    raise unreadable(f"/rows/{table}/{at}", f"another {table} has the same {said}")
+                    raise unreadable_at(f"/rows/{table}/{at}", f"another {table} has the same {said}")
                 taken.add(claimed)
 
 
@@ -265,41 +277,41 @@ def _check_trail(backup: Backup, document: Document, calls: list[Json] | None) -
     """Check that the trail is complete and leads to exactly these rows."""
     for at, entry in enumerate(backup.trail):
         if entry.number != at + 1 or entry.event_id != backup.event_id:
-            raise unreadable(f"/trail/{at}", f"entry {at + 1} of this event's trail is missing")
+            raise unreadable_at(f"/trail/{at}", f"entry {at + 1} of this event's trail is missing")
     if not backup.trail:
-        raise unreadable("/trail", "there is no trail")
+        raise unreadable_at("/trail", "there is no trail")
     try:
         if calls:
-            before = rebuilt(backup.trail[:-1])
-            if {key: row for key, row in before.items() if key[0] == old_calls.NAME} != {
-                (old_calls.NAME, str(row["id"])): row for row in calls
+            before = rebuild_rows(backup.trail[:-1])
+            if {key: row for key, row in before.items() if key[0] == old_calls.TABLE_NAME} != {
+                (old_calls.TABLE_NAME, str(row["id"])): row for row in calls
             }:
-                raise unreadable(f"/rows/{old_calls.NAME}", "the calls are not what the trail tells of them")
-        told = rebuilt(backup.trail)
+                raise unreadable_at(f"/rows/{old_calls.TABLE_NAME}", "the calls are not what the trail tells of them")
+        told = rebuild_rows(backup.trail)
     except KeyError:
-        raise unreadable("/trail", "a row is removed that was never there") from None
+        raise unreadable_at("/trail", "a row is removed that was never there") from None
     for table, rows in document.rows.items():
         for at, row in enumerate(rows):
             if told.pop((table, str(row["id"])), None) != row:
-                raise unreadable(f"/rows/{table}/{at}", "the row is not what the trail tells of it")
+                raise unreadable_at(f"/rows/{table}/{at}", "the row is not what the trail tells of it")
     if told:
         table, row_id = min(told)
-        raise unreadable(f"/rows/{table}", f"{row_id} is missing, of which the trail tells")
+        raise unreadable_at(f"/rows/{table}", f"{row_id} is missing, of which the trail tells")
 
 
-def _put_reports(backup: Backup, document: Document) -> None:
+def _read_reports(backup: Backup, document: Document) -> None:
     for at, deck in enumerate(backup.rows[Deck.__tablename__]):
         identity = deck["id"]
         assert isinstance(identity, UUID)
         place = f"/reports/{identity.hex}"
         packed = document.reports.get(identity.hex)
         if packed is None:
-            raise unreadable(place, f"the report of deck {at} is missing")
-        if len(packed) > MOST_REPORT:
-            raise unreadable(place, "there is more than a report can be")
+            raise unreadable_at(place, f"the report of deck {at} is missing")
+        if len(packed) > MAX_ENCODED_REPORT_BYTES:
+            raise unreadable_at(place, "there is more than a report can be")
         try:
             report = b64decode(packed, validate=True)
-            unpacked(report)
+            unpack_report(report)
         except (Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):
-            raise unreadable(place, "there is no report of a deck") from None
+            raise unreadable_at(place, "there is no report of a deck") from None
         deck["report"] = report

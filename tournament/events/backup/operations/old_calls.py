@@ -13,9 +13,9 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, Text, Uuid
 from tournament.core.models.column_types import UtcDateTime
 
 Json = dict[str, object]
-NAME: Final = "judge_call"
+TABLE_NAME: Final = "judge_call"
 CALLS: Final = Table(
-    NAME,
+    TABLE_NAME,
     MetaData(),
     Column("id", Uuid, nullable=False),
     Column("event_id", Uuid, nullable=False),
@@ -42,7 +42,7 @@ ORGANIZER: Final = "organizer"
 HEAD_JUDGE: Final = "head judge"
 
 
-def disputes_of(calls: Sequence[Json], names: Mapping[str, str], newest: int) -> dict[str, list[Json]]:
+def convert_calls(calls: Sequence[Json], names: Mapping[str, str], newest: int) -> dict[str, list[Json]]:
     """Convert calls to disputes with the same ids, numbered in the order of calling."""
     made: dict[str, list[Json]] = {"dispute": [], "dispute_line": [], "ruling": []}
     for number, call in enumerate(sorted(calls, key=lambda one: (str(one["called_at"]), str(one["id"]))), newest + 1):
@@ -146,9 +146,9 @@ def head_judges(staff: Sequence[Json]) -> list[Json]:
     ]
 
 
-def told_of(calls: Sequence[Json], made: Mapping[str, Sequence[Json]], last: Json) -> Json | None:
+def conversion_entry(calls: Sequence[Json], made: Mapping[str, Sequence[Json]], last: Json) -> Json | None:
     """Return the trail entry for the conversion; None if nothing was converted."""
-    changes: list[Json] = [{"table": NAME, "row": one["id"], "before": one, "after": None} for one in calls]
+    changes: list[Json] = [{"table": TABLE_NAME, "row": one["id"], "before": one, "after": None} for one in calls]
     changes += [
         {"table": table, "row": row["id"], "before": None, "after": row}
         for table, rows in made.items()

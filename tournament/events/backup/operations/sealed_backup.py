@@ -18,28 +18,28 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import KeyMissing, SealBroken, Sealer
 from tournament.events.backup.operations.backup import export_event
 from tournament.events.backup.operations.document import FORMAT, Document
-from tournament.events.backup.operations.values import MOST_BYTES
+from tournament.events.backup.operations.values import MAX_BACKUP_BYTES
 from tournament.events.book.book import load_book
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.history.operations.views import (
-    OF_THE_CHECK,
-    OF_THE_DECK,
+    CHECK_COLUMNS,
+    DECK_COLUMNS,
     reason_without_decks,
     summary_without_findings,
 )
 from tournament.events.models.entries import Deck
 from tournament.events.problems import BackupNotReadable
-from tournament.events.trail.change import trail_of
+from tournament.events.trail.change import trail_entries
 from tournament.events.trail.recorded_tables import Json
 
-VERSION: Final = 2
+SEALED_VERSION: Final = 2
 """Format version of a sealed backup; older installations accept version 1 only."""
-PLACE: Final = "backup"
-BLOCK: Final = 64 * 1024
+SEAL_PLACE: Final = "backup"
+BLOCK_BYTES: Final = 64 * 1024
 """The sealed part is padded to a multiple of this to hide deck sizes."""
-SEALED: Final = "(sealed)"
-OF_A_DECK: Final = OF_THE_DECK | {"source"}
-WHAT_TO_DO: Final = (
+SEALED_TEXT: Final = "(sealed)"
+DECK_SECRETS: Final = DECK_COLUMNS | {"source"}
+SEALED_NOTE: Final = (
     "You play in this event, so decks that are hidden from you are sealed. This installation restores the file as it "
     "is; for another one, ask an administrator or an organizer who does not play for a backup."
 )
@@ -58,22 +58,24 @@ class SealedDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sealed: str
 
 
-class _Kind(msgspec.Struct, frozen=True):
+class _DocumentKind(msgspec.Struct, frozen=True):
     format: str = ""
     version: int = 0
 
 
 _decode_document = msgspec.json.Decoder(Document).decode
 _decode_sealed = msgspec.json.Decoder(SealedDocument).decode
-_decode_kind = msgspec.json.Decoder(_Kind).decode
+_decode_kind = msgspec.json.Decoder(_DocumentKind).decode
 _convert_changes = make_converter(list[Json])
 
 
-def export_for(session: Session, slug: str, viewer: Principal, roles: Collection[Role], sealer: Sealer) -> bytes:
+def export_for_viewer(
+    session: Session, slug: str, viewer: Principal, roles: Collection[Role], sealer: Sealer
+) -> bytes:
     """Export an event; for staff who play, hidden decks of others are sealed."""
     whole = export_event(session, slug)
     book = load_book(session, slug)
-    sight = DeckSight(session, book, viewer, roles)
+    sight = DeckAccess(session, book, viewer, roles)
     if not sight.plays:
         return whole
     hidden = {
@@ -86,7 +88,7 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
     for table, rows in told.rows.items():
         for row in rows:
             _redact(table, str(row["id"]), row, hidden)
-    for line, entry in zip(told.trail, trail_of(session, book.event), strict=True):
+    for line, entry in zip(told.trail, trail_entries(session, book.event), strict=True):
         line["summary"] = summary_without_findings(entry)
         line["reason"] = reason_without_decks(entry)
         for change in _convert_changes(line["changes"]):
@@ -96,30 +98,30 @@ def export_for(session: Session, slug: str, viewer: Principal, roles: Collection
                 _redact(table, row_id, side if isinstance(side, dict) else None, closed)
     document = SealedDocument(
         FORMAT,
-        VERSION,
-        WHAT_TO_DO,
+        SEALED_VERSION,
+        SEALED_NOTE,
         book.event.id.hex,
         told.rows,
-        {deck: SEALED if deck in hidden else report for deck, report in told.reports.items()},
+        {deck: SEALED_TEXT if deck in hidden else report for deck, report in told.reports.items()},
         told.trail,
-        b64encode(sealer.close(_filled(whole), book.event.id, PLACE)).decode(),
+        b64encode(sealer.close(_pad(whole), book.event.id, SEAL_PLACE)).decode(),
     )
     return msgspec.json.encode(document, order="sorted")
 
 
 def open_seal(content: bytes, sealer: Sealer) -> bytes:
     """Decrypt a sealed backup if its key is here; return any other content unchanged."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BACKUP_BYTES:
         return content
     try:
         kind = _decode_kind(content)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return content
-    if (kind.format, kind.version) != (FORMAT, VERSION):
+    if (kind.format, kind.version) != (FORMAT, SEALED_VERSION):
         return content
     try:
         document = _decode_sealed(content)
-        plain = sealer.open(b64decode(document.sealed, validate=True), UUID(document.event), PLACE)
+        plain = sealer.open(b64decode(document.sealed, validate=True), UUID(document.event), SEAL_PLACE)
         packed = plain[8 : 8 + int.from_bytes(plain[:8])]
         return zstandard.ZstdDecompressor().decompress(packed)
     except KeyMissing:
@@ -132,13 +134,13 @@ def open_seal(content: bytes, sealer: Sealer) -> bytes:
 
 
 def _redact(table: str, row_id: str, row: Json | None, hidden: Collection[str]) -> None:
-    names = OF_A_DECK if table == "deck" and row_id in hidden else OF_THE_CHECK if table == "deck_check" else ()
+    names = DECK_SECRETS if table == "deck" and row_id in hidden else CHECK_COLUMNS if table == "deck_check" else ()
     for name in names:
         if row is not None and row.get(name):
-            row[name] = SEALED
+            row[name] = SEALED_TEXT
 
 
-def _filled(whole: bytes) -> bytes:
+def _pad(whole: bytes) -> bytes:
     packed = compress_bytes(whole)
     plain = len(packed).to_bytes(8) + packed
-    return plain + bytes(-len(plain) % BLOCK)
+    return plain + bytes(-len(plain) % BLOCK_BYTES)

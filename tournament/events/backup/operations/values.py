@@ -14,12 +14,12 @@ from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.core.text import sanitize_text
 from tournament.events.problems import BackupNotReadable
 
-MOST_BYTES: Final = 32 * 1024 * 1024
-LARGEST: Final = 2**31 - 1
-ID: Final = re.compile(r"[0-9a-f]{32}")
+MAX_BACKUP_BYTES: Final = 32 * 1024 * 1024
+MAX_INTEGER: Final = 2**31 - 1
+ID_PATTERN: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def place_in(error: msgspec.ValidationError) -> str:
+def fault_place(error: msgspec.ValidationError) -> str:
     """Describe where a value has the wrong type, in our words."""
     missing = re.search(r"field `(\w+)`", str(error))
     at = re.search(r"at `\$\.?([^`]*)`", str(error))
@@ -27,7 +27,7 @@ def place_in(error: msgspec.ValidationError) -> str:
     return f"“{'.'.join(names)}”" if names else "what every backup has"
 
 
-def unreadable(place: str, fault: str) -> BackupNotReadable:
+def unreadable_at(place: str, fault: str) -> BackupNotReadable:
     return BackupNotReadable(f"At {place} {fault}.", place=place)
 
 
@@ -36,50 +36,50 @@ def read_value(place: str, column: "Column[object]", value: object) -> object:
     kind = column.type
     if value is None:
         if not column.nullable:
-            raise unreadable(place, "something is needed")
+            raise unreadable_at(place, "something is needed")
         return None
     try:
         match kind:
             case Uuid():
-                return _identity(value)
+                return _read_id(value)
             case UtcDateTime():
-                return _moment(_text(value, 40))
+                return _read_time(_read_text(value, 40))
             case EnumText():
-                return _one_of(kind, value)
+                return _read_word(kind, value)
             case Boolean() if isinstance(value, bool):
                 return value
-            case Integer() if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST:
+            case Integer() if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_INTEGER:
                 return value
             case JSON() if isinstance(value, dict | list):
                 _check_texts(value)
                 return value
             case Text():
-                return _text(value, MOST_BYTES)
+                return _read_text(value, MAX_BACKUP_BYTES)
             case String():
-                return _text(value, kind.length or MOST_BYTES)
-    except _Unfit as fault:
-        raise unreadable(place, f"there is {str(value)[:40]!r}, which can't be ({fault})") from None
-    raise unreadable(place, f"there is {str(value)[:40]!r}, which can't be")
+                return _read_text(value, kind.length or MAX_BACKUP_BYTES)
+    except _ValueFault as fault:
+        raise unreadable_at(place, f"there is {str(value)[:40]!r}, which can't be ({fault})") from None
+    raise unreadable_at(place, f"there is {str(value)[:40]!r}, which can't be")
 
 
-class _Unfit(ValueError):
+class _ValueFault(ValueError):
     """Why a column can't hold a value, as a sentence."""
 
 
-def _text(value: object, most: int) -> str:
+def _read_text(value: object, most: int) -> str:
     if not isinstance(value, str):
-        raise _Unfit("no text")
+        raise _ValueFault("no text")
     if len(value) > most:
-        raise _Unfit(f"longer than {most} characters")
+        raise _ValueFault(f"longer than {most} characters")
     if sanitize_text(value) != value:
-        raise _Unfit("with a character that can't be used")
+        raise _ValueFault("with a character that can't be used")
     return value
 
 
 def _check_texts(value: object) -> None:
     """Check every text inside a JSON value."""
     if isinstance(value, str):
-        _text(value, MOST_BYTES)
+        _read_text(value, MAX_BACKUP_BYTES)
     elif isinstance(value, list):
         for each in value:
             _check_texts(each)
@@ -89,23 +89,23 @@ def _check_texts(value: object) -> None:
             _check_texts(each)
 
 
-def _identity(value: object) -> UUID:
-    if not isinstance(value, str) or not ID.fullmatch(value):
-        raise _Unfit("an id has 32 digits from 0 to f")
+def _read_id(value: object) -> UUID:
+    if not isinstance(value, str) or not ID_PATTERN.fullmatch(value):
+        raise _ValueFault("an id has 32 digits from 0 to f")
     return UUID(value)
 
 
-def _one_of(kind: EnumText, value: object) -> StrEnum:
+def _read_word(kind: EnumText, value: object) -> StrEnum:
     if value not in [word.value for word in kind.words]:
-        raise _Unfit(f"there are {', '.join(kind.words)}")
+        raise _ValueFault(f"there are {', '.join(kind.words)}")
     return kind.words(value)
 
 
-def _moment(text: str) -> datetime:
+def _read_time(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise _Unfit("a moment is written like 2026-01-31T20:15:00+00:00") from None
+        raise _ValueFault("a moment is written like 2026-01-31T20:15:00+00:00") from None
     if moment.tzinfo is None:
-        raise _Unfit("without a time zone")
+        raise _ValueFault("without a time zone")
     return moment

@@ -11,23 +11,38 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events import hooks
-from tournament.events.book.book import CUTS, Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    is_ticked,
+    read_integer,
+    render_from_book,
+)
 from tournament.events.desk.rounds.result_line import hints
 from tournament.events.entries.operations.illegal_decks import undecided_decks
-from tournament.events.history.operations.views import can_undo, lately, taken_back
+from tournament.events.history.operations.views import can_undo, latest_entries, undone_numbers
 from tournament.events.hook_values import JudgeCall
 from tournament.events.lifecycle.operations import stages
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round
 from tournament.events.pages.context import current_dealer, may
-from tournament.events.pages.projector import event_address, square
+from tournament.events.pages.projector import event_address, qr_code
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.next_step import next_step
-from tournament.events.rounds.operations.preview import preview
-from tournament.events.rounds.operations.views import RoundView, TableView, outstanding, present_round, round_view
-from tournament.events.standings.operations.missing_power import power_lacking
+from tournament.events.rounds.operations.preview import preview_round
+from tournament.events.rounds.operations.views import (
+    RoundView,
+    TableView,
+    current_round,
+    outstanding_tables,
+    round_view,
+)
+from tournament.events.standings.operations.missing_power import tables_without_power
 from tournament.events.standings.operations.views import overall_view
 from tournament.events.standings.operations.views import standings_view as standings_of
 from tournament.events.standings.operations.winners import winners
@@ -37,9 +52,9 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.regulations.results import PointScheme
 
-ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
-LAST_ENTRIES: Final = 6
-FEW: Final = 8
+TABLE_ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
+LAST_ENTRIES_SHOWN: Final = 6
+PLACES_SHOWN: Final = 8
 
 
 @blueprint.get("/<slug>/desk")
@@ -50,51 +65,51 @@ def show(slug: str) -> Response:
 
 def show_desk(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        round_ = present_round(book, staff=True)
-        drawn = preview(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
+        round_ = current_round(book, staff=True)
+        drawn = preview_round(book, round_) if round_ and round_.status is RoundStatus.DRAWN else None
         playing = book.event.status is EventStatus.RUNNING and round_ is not None and drawn is None
         every = hooks.judge_calls.ask_one(session, book, now())
         calls = [one for one in every if one.is_open]
-        return page(
+        return desk_page(
             "events/desk/rounds/current_round.html",
             session,
             book,
             "round",
             problem,
             next=next_step(book),
-            mode=_mode(book, round_),
+            mode=_page_mode(book, round_),
             preview=drawn,
             lacking=hooks.seat_faults.ask_one(session, book, round_) if round_ and drawn else [],
             calls=calls,
-            checked_in=_here(book),
+            checked_in=_present_players(book),
             missing=[] if book.running_stage else [one for one in book.entries if one.status.value == "registered"],
             waiting=[entry for entry in book.entries if entry.status.value == "waiting"],
             fresh_stage=book.running_stage is not None and book.last_round(book.running_stage) is None,
             last_entries=_last_entries(session, slug) if playing else [],
-            final=_final(book),
+            final=_final_results(book),
             address=event_address(book),
-            square=square(event_address(book)) if round_ is None else "",
+            square=qr_code(event_address(book)) if round_ is None else "",
             undecided=undecided_decks(session, book, now()) if may("EDIT_PLAYERS") else [],
-            **(_round(session, book, round_, every) if round_ is not None and playing else {"round": None}),
+            **(_round_context(session, book, round_, every) if round_ is not None and playing else {"round": None}),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
-def _here(book: Book) -> list[Entry]:
+def _present_players(book: Book) -> list[Entry]:
     """List the players of the running stage, a cut by seed.
 
     Before the first stage, list who is checked in.
     """
     stage = book.running_stage
-    if stage is not None and stage.kind in CUTS:
+    if stage is not None and stage.kind in CUT_STAGE_KINDS:
         return [book.entry_by_id(row.entry_id) for row in book.seeded(stage)]
     if stage is not None:
         return [entry for entry in book.entries if book.place_in(stage, entry) is not None]
     return [entry for entry in book.entries if entry.status.value == "checked in"]
 
 
-def _mode(book: Book, round_: Round | None) -> str:
+def _page_mode(book: Book, round_: Round | None) -> str:
     """Return what the screen shows; the page reloads when it changes."""
     stage = book.running_stage
     return "/".join(
@@ -107,14 +122,14 @@ def _mode(book: Book, round_: Round | None) -> str:
     )
 
 
-def _round(session: Session, book: Book, round_: Round, calls: Sequence[JudgeCall]) -> dict[str, object]:
+def _round_context(session: Session, book: Book, round_: Round, calls: Sequence[JudgeCall]) -> dict[str, object]:
     view, stage = round_view(book, round_), book.stage_of(round_)
     order = request.args.get("order", "state")
-    order = order if order in ORDERS else "state"
+    order = order if order in TABLE_ORDERS else "state"
     here = [one for one in calls if one.table and (one.stage, one.round) == (stage.number, round_.number)]
     called = {one.table: one for one in here if one.is_open and not one.is_ruled}
     ruled = {one.table: one for one in reversed(here) if one.is_ruled}
-    needing = outstanding(view, [table for table in called if table])
+    needing = outstanding_tables(view, [table for table in called if table])
     needs = {table.number for table in needing}
     started = round_.clock_started_at
     waits_for = _waits_for(session, book, round_)
@@ -130,15 +145,17 @@ def _round(session: Session, book: Book, round_: Round, calls: Sequence[JudgeCal
         "not_begun": [table for table in open_ if table.number in waits_for],
         "waits_for": waits_for,
         "done_tables": [table for table in view.tables if table.status is TableStatus.FINAL],
-        "ordered": _ordered(view, order),
+        "ordered": _sort_tables(view, order),
         "order": order,
-        "orders": ORDERS,
+        "orders": TABLE_ORDERS,
         "extended": [table for table in view.tables if table.extension],
         "clock_started": started,
         "slots": [_slot(table) for table in view.tables],
         "hints": _hints(book, round_),
         "silence_minutes": book.settings.confirm_minutes,
-        "without_power": power_lacking(book, book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage),
+        "without_power": tables_without_power(
+            book, book.stage(book.plan(stage).follows) if stage.kind in CUT_STAGE_KINDS else stage
+        ),
     }
 
 
@@ -157,7 +174,7 @@ def _hints(book: Book, round_: Round) -> tuple[tuple[str, str], ...]:
     tables = [one for one in book.tables_of(round_) if one.number is not None]
     first = next((one for one in tables if one.result is None), tables[0] if tables else None)
     number, seats = (first.number or 7, len(book.players_at(first))) if first else (7, 4)
-    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUTS, number, seats)
+    return hints(scheme if isinstance(scheme, PointScheme) else None, stage.kind in CUT_STAGE_KINDS, number, seats)
 
 
 def _slot(table: TableView) -> list[object]:
@@ -170,15 +187,15 @@ def _slot(table: TableView) -> list[object]:
     ]
 
 
-def _ordered(view: RoundView, order: str) -> list[TableView]:
+def _sort_tables(view: RoundView, order: str) -> list[TableView]:
     if order == "name":
         return sorted(view.tables, key=lambda table: min(seat.name.casefold() for seat in table.seats))
     return list(view.tables)
 
 
 def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
-    entries = lately(session, slug, "result.", LAST_ENTRIES)
-    undone = taken_back(session, slug, [entry.number for entry in entries])
+    entries = latest_entries(session, slug, "result.", LAST_ENTRIES_SHOWN)
+    undone = undone_numbers(session, slug, [entry.number for entry in entries])
     return [
         {
             "number": entry.number,
@@ -191,13 +208,13 @@ def _last_entries(session: Session, slug: str) -> list[dict[str, object]]:
     ]
 
 
-def _final(book: Book) -> dict[str, object] | None:
+def _final_results(book: Book) -> dict[str, object] | None:
     """Return what a finished event shows: winners and the best final places."""
     if book.event.status not in (EventStatus.FINISHED, EventStatus.ARCHIVED) or not book.stages:
         return None
     ranked = [stage for stage in book.stages if stage.kind.value in ("swiss", "melee") and book.rounds_of(stage)]
     tables = [standings_of(book, stage) for stage in ranked]
-    return {"winners": winners(book), "standings": tables, "overall": overall_view(book), "few": FEW}
+    return {"winners": winners(book), "standings": tables, "overall": overall_view(book), "few": PLACES_SHOWN}
 
 
 # Steps of the round
@@ -207,20 +224,20 @@ def _final(book: Book) -> dict[str, object] | None:
 @requires(Action.RUN_ROUNDS)
 def step(slug: str, step: str) -> BaseResponse:
     actor, at = current_principal(), now()
-    reason = typed("reason")
-    stage, size, minutes = (whole(typed(name)) for name in ("stage", "size", "minutes"))
+    reason = form_text("reason")
+    stage, size, minutes = (read_integer(form_text(name)) for name in ("stage", "size", "minutes"))
 
     def draw_again(session: Session) -> None:
         rounds.unpair_round(session, slug, actor, at, reason)
         rounds.pair_round(session, slug, actor, at)
 
     def swap(session: Session) -> None:
-        one, other = whole(typed("one")), whole(typed("other"))
+        one, other = read_integer(form_text("one")), read_integer(form_text("other"))
         rounds.swap_players(session, slug, one, other, actor, at, reason, current_dealer())
 
     steps = {
         "start": lambda session: stages.start_stage(
-            session, slug, stage, actor, at, size, without_decks=ticked("without_decks")
+            session, slug, stage, actor, at, size, without_decks=is_ticked("without_decks")
         ),
         "draw": lambda session: rounds.pair_round(session, slug, actor, at),
         "publish": lambda session: rounds.publish_round(session, slug, actor, at, current_dealer()),

@@ -6,24 +6,33 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.result_values import possible_results
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, ticked, typed, whole
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    is_ticked,
+    read_integer,
+    render_from_book,
+)
 from tournament.events.floor.operations.match_logs import logs_of
-from tournament.events.history.operations.views import lately
+from tournament.events.history.operations.views import latest_entries
 from tournament.events.lifecycle.operations.views import variant_words
 from tournament.events.pages.context import may
-from tournament.events.pages.time_call_form import ruled
+from tournament.events.pages.time_call_form import rule_from_form
 from tournament.events.rounds.operations import lifecycle, results
-from tournament.events.rounds.operations.results import Said
-from tournament.events.rounds.operations.views import present_round, round_view, table_view
+from tournament.events.rounds.operations.results import ResultInput
+from tournament.events.rounds.operations.views import current_round, round_view, table_view
 from tournament.events.states import RoundStatus, TableKind
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.regulations.results import OUTCOMES, PointScheme
 
-MOST_LINES = 400
+MAX_TRAIL_ENTRIES = 400
 
 
 @blueprint.get("/<slug>/desk/rounds", endpoint="rounds")
@@ -35,16 +44,16 @@ def all_rounds(slug: str) -> Response:
             for stage in book.stages
             if book.rounds_of(stage)
         ]
-        return page("events/desk/rounds/past_rounds.html", session, book, "rounds", stages=stages)
+        return desk_page("events/desk/rounds/past_rounds.html", session, book, "rounds", stages=stages)
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>")
 @requires(Action.SEE_DESK)
 def round_page(slug: str, stage: int, round_: int) -> Response:
     def use(session: Session, book: Book) -> Response:
-        return page(
+        return desk_page(
             "events/desk/rounds/past_round.html",
             session,
             book,
@@ -52,7 +61,7 @@ def round_page(slug: str, stage: int, round_: int) -> Response:
             round=round_view(book, book.round(stage, round_)),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.get("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
@@ -67,24 +76,24 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
     def use(session: Session, book: Book) -> Response:
         played = book.round(stage, round_)
         row = book.table(played, number)
-        ruling, wrong = ruled(book, row) if row.kind is TableKind.MATCH else (None, None)
-        in_cut = book.stage_of(played).kind in CUTS
+        ruling, wrong = rule_from_form(book, row) if row.kind is TableKind.MATCH else (None, None)
+        in_cut = book.stage_of(played).kind in CUT_STAGE_KINDS
         scheme = book.scheme(book.stage_of(played))
         known = possible_results(scheme) if isinstance(scheme, PointScheme) else []
         lines = [
             line
-            for line in lately(session, slug, "result.", MOST_LINES)
+            for line in latest_entries(session, slug, "result.", MAX_TRAIL_ENTRIES)
             if any(one["row"] == row.id.hex for one in line.changes)
         ]
-        return page(
+        return desk_page(
             "events/desk/rounds/table.html",
             session,
             book,
-            "round" if played is present_round(book, staff=True) else "rounds",
+            "round" if played is current_round(book, staff=True) else "rounds",
             problem or wrong,
             round=round_view(book, played),
             table=table_view(book, row),
-            is_present=played is present_round(book, staff=True),
+            is_present=played is current_round(book, staff=True),
             is_published=played.status is not RoundStatus.DRAWN,
             is_closed=played.status is RoundStatus.CLOSED,
             won=[how for how in known if OUTCOMES[how].has_winner and how != "modified win and loss"],
@@ -99,7 +108,7 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
             at_time=ruling,
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>")
@@ -107,22 +116,22 @@ def show_table(slug: str, stage: int, round_: int, number: int, problem: Problem
 def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Enter or correct a result with all its details."""
     fields = request.form
-    winner, how = typed("winner"), typed("how", 40) or "win"
+    winner, how = form_text("winner"), form_text("how", 40) or "win"
     if winner.startswith("nobody:"):
-        said = Said(how=winner.removeprefix("nobody:"), winner=None)
+        said = ResultInput(how=winner.removeprefix("nobody:"), winner=None)
     elif fields.getlist("place"):
-        power = [whole(text, -1) for text in fields.getlist("power")] if any(fields.getlist("power")) else []
-        places = tuple(whole(text) for text in fields.getlist("place"))
-        said = Said(places=places, power=tuple(power), sure=ticked("sure"))
+        power = [read_integer(text, -1) for text in fields.getlist("power")] if any(fields.getlist("power")) else []
+        places = tuple(read_integer(text) for text in fields.getlist("place"))
+        said = ResultInput(places=places, power=tuple(power), sure=is_ticked("sure"))
     else:
-        said = Said(how=how, winner=whole(winner) or None)
+        said = ResultInput(how=how, winner=read_integer(winner) or None)
     return attempt(
         slug,
         lambda session: results.enter_result(
-            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+            session, slug, stage, round_, table, said, current_principal(), now(), form_text("reason")
         ),
         lambda problem: show_table(slug, stage, round_, table, problem),
-        _back(slug, stage, round_, table),
+        _table_url(slug, stage, round_, table),
     )
 
 
@@ -132,10 +141,10 @@ def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,
         lambda session: results.clear_result(
-            session, slug, stage, round_, table, current_principal(), now(), typed("reason")
+            session, slug, stage, round_, table, current_principal(), now(), form_text("reason")
         ),
         lambda problem: show_table(slug, stage, round_, table, problem),
-        _back(slug, stage, round_, table),
+        _table_url(slug, stage, round_, table),
     )
 
 
@@ -145,12 +154,12 @@ def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     return attempt(
         slug,
         lambda session: lifecycle.extend_table(
-            session, slug, table, whole(typed("minutes")), current_principal(), now(), typed("reason")
+            session, slug, table, read_integer(form_text("minutes")), current_principal(), now(), form_text("reason")
         ),
         lambda problem: show_table(slug, stage, round_, table, problem),
-        _back(slug, stage, round_, table),
+        _table_url(slug, stage, round_, table),
     )
 
 
-def _back(slug: str, stage: int, round_: int, table: int) -> str:
+def _table_url(slug: str, stage: int, round_: int, table: int) -> str:
     return desk_url(slug, "table", stage=stage, round_=round_, table=table)

@@ -9,17 +9,17 @@ from tournament.events.api.entries import own_entry, own_number
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.entries.operations import decks
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.entries.operations.decks import deck_report
 from tournament.events.entries.schemas.decks import (
-    DeckAsked,
+    DeckBody,
     DeckReportSchema,
     DeckRequestSchema,
     EventDeckPage,
     LackingPage,
     OwnDeckSchema,
-    VersionAsked,
     VersionQuery,
+    VersionQueryArgs,
 )
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.problems import NothingThere
@@ -29,32 +29,32 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles
 from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
-PART = "<any(joust, melee):part>"
+PART_RULE = "<any(joust, melee):part>"
 blueprint = EventBlueprint("event_decks", "Decks of an event, as far as one may see them")
 
 
 @blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)
 def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the decks that count, as far as one may see them."""
-    sight = _sight(session, book)
+    sight = _deck_access(session, book)
     found = [
         (book.entry_by_id(entry_id), deck)
         for (entry_id, part), deck in current_decks(session, book).items()
         if sight.may_see(book.entry_by_id(entry_id), part)
     ]
     found.sort(key=lambda one: (one[0].name.casefold(), one[1].part))
-    return paginate([_view(entry, deck) for entry, deck in found], asked)
+    return paginate([_deck_json(entry, deck) for entry, deck in found], asked)
 
 
-@blueprint.reads(f"/<slug>/decks/<int:number>/{PART}", Action.SEE_EVENT, DeckReportSchema, query=VersionQuery)
-def show(session: Session, book: Book, asked: VersionAsked, number: int, part: str) -> dict[str, object]:
+@blueprint.reads(f"/<slug>/decks/<int:number>/{PART_RULE}", Action.SEE_EVENT, DeckReportSchema, query=VersionQuery)
+def show(session: Session, book: Book, asked: VersionQueryArgs, number: int, part: str) -> dict[str, object]:
     """Read a deck with what its check found."""
     entry = book.entry(number)
-    sight = _sight(session, book)
+    sight = _deck_access(session, book)
     if not sight.may_see(entry, part):
         raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
     version = asked["version"] if sight.judges or sight.is_own(entry) else None
-    return _told(entry, *deck_report(session, book.event.slug, number, part, version))
+    return _report_json(entry, *deck_report(session, book.event.slug, number, part, version))
 
 
 @blueprint.reads("/<slug>/decks/missing", Action.SEE_DESK, LackingPage, query=PageQuery)
@@ -66,50 +66,54 @@ def missing(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, obj
 
 
 @blueprint.changes(
-    f"/<slug>/me/decks/{PART}", Action.OWN_ENTRY, OwnDeckSchema, body=DeckRequestSchema, status=201, limit=CHECKS
+    f"/<slug>/me/decks/{PART_RULE}", Action.OWN_ENTRY, OwnDeckSchema, body=DeckRequestSchema, status=201, limit=CHECKS
 )
-def submit(session: Session, asked: DeckAsked, slug: str, part: str) -> dict[str, object]:
+def submit(session: Session, asked: DeckBody, slug: str, part: str) -> dict[str, object]:
     """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
     number = own_number(session, slug)
     decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
-    return _own(session, slug, number, part)
+    return _own_deck_json(session, slug, number, part)
 
 
-@blueprint.reads(f"/<slug>/me/decks/{PART}", Action.OWN_ENTRY, OwnDeckSchema, query=VersionQuery, by_version=False)
-def own(session: Session, book: Book, asked: VersionAsked, part: str) -> dict[str, object]:
+@blueprint.reads(
+    f"/<slug>/me/decks/{PART_RULE}", Action.OWN_ENTRY, OwnDeckSchema, query=VersionQuery, by_version=False
+)
+def own(session: Session, book: Book, asked: VersionQueryArgs, part: str) -> dict[str, object]:
     """Read one's own deck; any version of it."""
-    return _own(session, book.event.slug, own_entry(book).number, part, asked["version"])
+    return _own_deck_json(session, book.event.slug, own_entry(book).number, part, asked["version"])
 
 
 @blueprint.changes(
-    f"/<slug>/entries/<int:number>/decks/{PART}",
+    f"/<slug>/entries/<int:number>/decks/{PART_RULE}",
     Action.CHECK_DECKS,
     DeckReportSchema,
     body=DeckRequestSchema,
     status=201,
     limit=DESK_DECKS,
 )
-def submit_for(session: Session, asked: DeckAsked, slug: str, number: int, part: str) -> dict[str, object]:
+def submit_for(session: Session, asked: DeckBody, slug: str, number: int, part: str) -> dict[str, object]:
     """Take a player's deck at the desk, at any time; what comes late is marked."""
     decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
     entry = load_book(session, slug).entry(number)
-    return _told(entry, *deck_report(session, slug, number, part))
+    return _report_json(entry, *deck_report(session, slug, number, part))
 
 
-def _sight(session: Session, book: Book) -> DeckSight:
-    return DeckSight(session, book, current_principal(), current_roles())
+def _deck_access(session: Session, book: Book) -> DeckAccess:
+    return DeckAccess(session, book, current_principal(), current_roles())
 
 
-def _own(session: Session, slug: str, number: int, part: str, version: int | None = None) -> dict[str, object]:
+def _own_deck_json(
+    session: Session, slug: str, number: int, part: str, version: int | None = None
+) -> dict[str, object]:
     deck, report = deck_report(session, slug, number, part, version)
-    return {**_told(load_book(session, slug).entry(number), deck, report), "source": deck.source}
+    return {**_report_json(load_book(session, slug).entry(number), deck, report), "source": deck.source}
 
 
-def _told(entry: Entry, deck: Deck, report: DeckReport) -> dict[str, object]:
-    return {**_view(entry, deck), "report": report}
+def _report_json(entry: Entry, deck: Deck, report: DeckReport) -> dict[str, object]:
+    return {**_deck_json(entry, deck), "report": report}
 
 
-def _view(entry: Entry, deck: Deck) -> dict[str, object]:
+def _deck_json(entry: Entry, deck: Deck) -> dict[str, object]:
     return {
         "number": entry.number,
         "player": entry.name,

@@ -11,19 +11,19 @@ from tournament.events.api.entries import entry_view, own_entry, own_number, pla
 from tournament.events.book.book import Book, load_book
 from tournament.events.entries.operations import registration
 from tournament.events.entries.schemas.registration import (
-    ClaimAsked,
     ClaimSchema,
     CountSchema,
-    EntryEditAsked,
+    EntryClaimBody,
+    EntryEditBody,
     EntryEditSchema,
-    GuestAsked,
+    ForbiddenPairBody,
+    GuestBody,
     GuestSchema,
     NewGuestSchema,
-    PairAsked,
     PairPage,
     PairRequestSchema,
     PairSchema,
-    RegisterAsked,
+    RegisterBody,
     RegisterSchema,
 )
 from tournament.events.floor.operations.penalties import penalties_of
@@ -62,28 +62,28 @@ def show(_: Session, book: Book, number: int) -> PlayerView:
 @blueprint.reads("/<slug>/me", Action.OWN_ENTRY, OwnEntrySchema, by_version=False)
 def me(session: Session, book: Book) -> dict[str, object]:
     """Read one's own entry with its rounds and penalties."""
-    return _own(session, book, own_entry(book))
+    return _own_json(session, book, own_entry(book))
 
 
 @blueprint.changes("/<slug>/register", Action.REGISTER, OwnEntrySchema, body=RegisterSchema, needed=False, status=201)
-def register(session: Session, asked: RegisterAsked, slug: str) -> dict[str, object]:
+def register(session: Session, asked: RegisterBody, slug: str) -> dict[str, object]:
     """Register for an event; beyond its capacity one waits for a place."""
     entry = registration.register(session, slug, current_principal(), now(), **asked)
-    return _own(session, load_book(session, slug), entry)
+    return _own_json(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/claim", Action.REGISTER, OwnEntrySchema, body=ClaimSchema, limit=CLAIMS)
-def claim(session: Session, asked: ClaimAsked, slug: str) -> dict[str, object]:
+def claim(session: Session, asked: EntryClaimBody, slug: str) -> dict[str, object]:
     """Take over a guest's entry by its code, with all its results."""
     entry = registration.claim(session, slug, asked["code"], current_principal(), now())
-    return _own(session, load_book(session, slug), entry)
+    return _own_json(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/me/check-in", Action.OWN_ENTRY, OwnEntrySchema)
 def check_myself_in(session: Session, slug: str) -> dict[str, object]:
     """Check in."""
     entry = registration.check_in(session, slug, own_number(session, slug), current_principal(), now())
-    return _own(session, load_book(session, slug), entry)
+    return _own_json(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/me/withdraw", Action.OWN_ENTRY)
@@ -93,7 +93,7 @@ def withdraw_myself(session: Session, slug: str) -> None:
 
 
 @blueprint.changes("/<slug>/entries", Action.EDIT_PLAYERS, NewGuestSchema, body=GuestSchema, status=201)
-def add_guest(session: Session, asked: GuestAsked, slug: str) -> dict[str, object]:
+def add_guest(session: Session, asked: GuestBody, slug: str) -> dict[str, object]:
     """Enter somebody without an account, who can claim the entry later by the code of the answer."""
     code = claim_code()
     guest = registration.add_guest(session, slug, code=code, actor=current_principal(), now=now(), **asked)
@@ -103,7 +103,7 @@ def add_guest(session: Session, asked: GuestAsked, slug: str) -> dict[str, objec
 @blueprint.changes(
     "/<slug>/entries/<int:number>", Action.EDIT_PLAYERS, StaffPlayerSchema, method="PATCH", body=EntryEditSchema
 )
-def edit(session: Session, asked: EntryEditAsked, slug: str, number: int) -> PlayerView:
+def edit(session: Session, asked: EntryEditBody, slug: str, number: int) -> PlayerView:
     """Change a player; what is left out stays."""
     registration.edit_entry(session, slug, number, current_principal(), now(), **asked)
     return entry_view(session, slug, number)
@@ -146,16 +146,16 @@ def withdraw(session: Session, slug: str, number: int) -> PlayerView:
 @blueprint.reads("/<slug>/forbidden-pairs", Action.SEE_DESK, PairPage, query=PageQuery)
 def forbidden(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List who is not to meet whom in Swiss rounds."""
-    return paginate([_pair(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
+    return paginate([_pair_json(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
 
 
 @blueprint.changes("/<slug>/forbidden-pairs", Action.EDIT_PLAYERS, PairSchema, body=PairRequestSchema, status=201)
-def forbid(session: Session, asked: PairAsked, slug: str) -> dict[str, object]:
+def forbid(session: Session, asked: ForbiddenPairBody, slug: str) -> dict[str, object]:
     """Keep two players apart in Swiss rounds."""
     pair = registration.forbid_pair(
         session, slug, asked["one"], asked["other"], current_principal(), now(), asked["reason"]
     )
-    return _pair(load_book(session, slug), pair.one_id, pair.other_id, pair.reason)
+    return _pair_json(load_book(session, slug), pair.one_id, pair.other_id, pair.reason)
 
 
 @blueprint.changes("/<slug>/forbidden-pairs/<int:one>/<int:other>", Action.EDIT_PLAYERS, method="DELETE")
@@ -164,7 +164,7 @@ def allow(session: Session, slug: str, one: int, other: int) -> None:
     registration.allow_pair(session, slug, one, other, current_principal(), now())
 
 
-def _own(session: Session, book: Book, entry: Entry) -> dict[str, object]:
+def _own_json(session: Session, book: Book, entry: Entry) -> dict[str, object]:
     return {
         "number": entry.number,
         "name": entry.name,
@@ -181,7 +181,7 @@ def _own(session: Session, book: Book, entry: Entry) -> dict[str, object]:
     }
 
 
-def _pair(book: Book, one: UUID, other: UUID, reason: str) -> dict[str, object]:
+def _pair_json(book: Book, one: UUID, other: UUID, reason: str) -> dict[str, object]:
     first, second = book.entry_by_id(one), book.entry_by_id(other)
     return {
         "one": first.number,

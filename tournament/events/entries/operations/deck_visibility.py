@@ -10,32 +10,32 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.core.security.principal import Principal
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.formats import MELEE
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.floor import DeckCheck
 from tournament.events.settings import DeckVisibility
 from tournament.events.states import EntryStatus, EventStatus, StageKind
 
-OVER: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
+OVER_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
 
-def plays_in(book: Book, roles: Collection[Role]) -> bool:
+def is_playing_in(book: Book, roles: Collection[Role]) -> bool:
     """Return whether the viewer plays in an event that isn't over.
 
     Then opponents' decks are hidden from them, whatever their other roles.
     """
-    return Role.PLAYER in roles and book.event.status not in OVER
+    return Role.PLAYER in roles and book.event.status not in OVER_STATUSES
 
 
-class DeckSight:
+class DeckAccess:
     """One viewer's access to the decks of one event; queries are cached."""
 
     def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
         self._session = session
         self._book = book
         self._viewer = viewer
-        self.plays = plays_in(book, roles)
+        self.plays = is_playing_in(book, roles)
         self.judges = not self.plays and POLICIES[Action.SEE_DECKS].permits(viewer, roles)
 
     def may_see(self, entry: Entry, part: str) -> bool:
@@ -93,7 +93,7 @@ def is_open_to_all(book: Book, entry: Entry, part: str) -> bool:
                 and book.rounds_of(stage, drawn=False)
                 and book.place_in(stage, entry) is not None
                 for stage in book.stages
-                if stage.kind in CUTS
+                if stage.kind in CUT_STAGE_KINDS
             )
         case _:
             return False

@@ -26,7 +26,7 @@ from tournament.events.settings import DeckVisibility
 from tournament.events.states import EntryStatus, EventStatus, StageStatus
 from tournament.events.trail.change import change
 
-MOST_VERSIONS: Final = 40
+MAX_VERSIONS: Final = 40
 """Versions of one deck that a player can submit; staff can always add another."""
 
 
@@ -58,7 +58,7 @@ def submit_deck(
         text = sanitize_text(source)
         request = DeckRequest(
             text,
-            format=format_of(book, part),
+            format=part_deck_format(book, part),
             day=deck_day(act.event, now),
             list=book.settings.deck_list,
             pool=book.settings.deck_pool,
@@ -66,7 +66,7 @@ def submit_deck(
         found = check_deck(session, request)
         if newest is not None and newest.source == text and newest.is_legal == found.valid:
             return newest
-        if len(versions) >= MOST_VERSIONS and not by_staff:
+        if len(versions) >= MAX_VERSIONS and not by_staff:
             raise NotNow(f"{entry.name} has submitted {len(versions)} {part} decks; ask the staff to add another.")
         deck = Deck(
             event_id=act.event.id,
@@ -81,7 +81,7 @@ def submit_deck(
             faction=(found.deck.faction or "")[:40],
             agenda=", ".join(card.title for card in found.agendas)[:200],
             is_legal=found.valid,
-            report=packed(found),
+            report=pack_report(found),
         )
         act.add(deck)
         if _shows_faction(book, deck):
@@ -122,7 +122,7 @@ def may_fix(newest: Deck | None, now: datetime) -> bool:
     return newest is not None and newest.fix_until is not None and now < newest.fix_until
 
 
-def format_of(book: Book, part: str) -> str:
+def part_deck_format(book: Book, part: str) -> str:
     """Return the event's deck format for this part."""
     chosen = book.settings.deck_format
     wanted = f"{chosen.rpartition('-')[0]}-{part}"
@@ -137,11 +137,11 @@ def deck_day(event: Event, now: datetime) -> date:
     return (event.starts_at or now).astimezone(ZoneInfo(event.time_zone)).date()
 
 
-def packed(found: DeckReport) -> bytes:
+def pack_report(found: DeckReport) -> bytes:
     return pack(found)
 
 
-def unpacked(content: bytes) -> DeckReport:
+def unpack_report(content: bytes) -> DeckReport:
     return unpack(content, REPORT_DECODER, MAX_REPORT_BYTES)
 
 
@@ -160,7 +160,7 @@ def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[D
     versions = _versions(session, entry, part)
     if not versions:
         raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
-    reports = [unpacked(deck.report) for deck in versions]
+    reports = [unpack_report(deck.report) for deck in versions]
     changed = [[], *(compare_reports(old, new) for old, new in pairwise(reports))]
     return list(zip(versions, changed, strict=True))[::-1]
 
@@ -176,10 +176,10 @@ def deck_report(
         there = ", ".join(str(deck.version) for deck in versions)
         has = f"there are versions {there}" if there else "none was submitted"
         raise NothingThere(f"{entry.name} has no such {part} deck; {has}.", number=number, part=part)
-    return wanted[0], unpacked(wanted[0].report)
+    return wanted[0], unpack_report(wanted[0].report)
 
 
-def open_factions(session: Session, book: Book, stage: Stage) -> None:
+def publish_factions(session: Session, book: Book, stage: Stage) -> None:
     """Show the decks' factions beside the players, once a round is published."""
     for (entry_id, part), deck in current_decks(session, book).items():
         if part == part_of(stage) and _shows_faction(book, deck):

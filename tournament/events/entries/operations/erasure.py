@@ -11,18 +11,18 @@ from tournament.core.problems import Fact
 from tournament.core.security.principal import Principal
 from tournament.events import hooks
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.registration import move_up
-from tournament.events.entries.operations.scrubbing import Scrub
+from tournament.events.entries.operations.registration import promote_waiting
+from tournament.events.entries.operations.scrubbing import NameScrubber
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event, Staff
 from tournament.events.models.floor import Penalty
 from tournament.events.models.trail import TrailEntry
 from tournament.events.states import EntryStatus, EventStatus
-from tournament.events.trail.change import change, locked_event, trail_of
-from tournament.events.trail.recorded_tables import recorded
+from tournament.events.trail.change import change, lock_event, trail_entries
+from tournament.events.trail.recorded_tables import all_recorded_tables
 
-NOT_BEGUN = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
-NOBODY = Principal(name="Kingsmoot", is_admin=True)
+STATUSES_BEFORE_PLAY = (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN)
+SYSTEM_ACTOR = Principal(name="Kingsmoot", is_admin=True)
 """The actor of an erasure, so that the trail doesn't name the person."""
 
 
@@ -52,13 +52,13 @@ def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
         found[event.slug] = {
             "name": event.name,
             "roles": list(roles),
-            "entry": _entry(session, entry) if entry else None,
+            "entry": _entry_facts(session, entry) if entry else None,
             "done": [{"at": line.at.isoformat(), "what": line.summary, "reason": line.reason} for line in done],
         }
     return {"events": found}
 
 
-def _entry(session: Session, entry: Entry) -> dict[str, Fact]:
+def _entry_facts(session: Session, entry: Entry) -> dict[str, Fact]:
     decks = session.scalars(select(Deck).filter_by(entry_id=entry.id).order_by(Deck.part, Deck.version))
     penalties = session.scalars(select(Penalty).filter_by(entry_id=entry.id).order_by(Penalty.given_at))
     return {
@@ -94,7 +94,7 @@ def erase_person(session: Session, account_id: UUID, now: datetime) -> None:
     """
     account = session.get_one(Account, account_id)
     for event in _events(session, account_id):
-        _erase_from(session, locked_event(session, event.slug), account, now)
+        _erase_from(session, lock_event(session, event.slug), account, now)
 
 
 def _events(session: Session, account_id: UUID) -> list[Event]:
@@ -112,17 +112,17 @@ def _events(session: Session, account_id: UUID) -> list[Event]:
 
 def _erase_from(session: Session, event: Event, account: Account, now: datetime) -> None:
     book = Book(session, event)
-    trail = trail_of(session, event)
-    scrub = Scrub(book, account, trail)
+    trail = trail_entries(session, event)
+    scrub = NameScrubber(book, account, trail)
     for line in trail:
         scrub.trail_entry(line)
-    with change(session, event, NOBODY, now, "person.erased") as act:
+    with change(session, event, SYSTEM_ACTOR, now, "person.erased") as act:
         act.summary = "A person was taken out of this event."
         entry = book.entry_of(account.id)
-        if entry is not None and event.status in NOT_BEGUN and entry.status is not EntryStatus.WITHDRAWN:
+        if entry is not None and event.status in STATUSES_BEFORE_PLAY and entry.status is not EntryStatus.WITHDRAWN:
             entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
-            move_up(act, book)
-        for model in recorded().models[1:]:
+            promote_waiting(act, book)
+        for model in all_recorded_tables().models[1:]:
             for row in session.scalars(select(model).where(inspect(model).columns["event_id"] == event.id)):
                 if isinstance(row, Staff) and row.account_id == account.id:
                     act.remove(row)

@@ -16,7 +16,7 @@ from tournament.events.states import StageKind, TableKind
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DeckShare:
     name: str
     decks: int
     won: int
@@ -25,30 +25,30 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class DeckShares:
     players: int
-    factions: tuple[Share, ...]
-    agendas: tuple[Share, ...]
+    factions: tuple[DeckShare, ...]
+    agendas: tuple[DeckShare, ...]
     lists: int
     """Public deck lists; the agendas are from these."""
     through: int
     """The last round with results."""
 
 
-def shares(session: Session, book: Book, stage: Stage) -> Shares:
-    return book.once(("shares", stage.id), lambda: _shares(session, book, stage))
+def deck_shares(session: Session, book: Book, stage: Stage) -> DeckShares:
+    return book.once(("shares", stage.id), lambda: _deck_shares(session, book, stage))
 
 
-def _shares(session: Session, book: Book, stage: Stage) -> Shares:
+def _deck_shares(session: Session, book: Book, stage: Stage) -> DeckShares:
     factions = {view.number: view.faction for view in players_view(book)}  # as public pages show them
     inside = [entry.number for entry in book.players_in(stage)]
     named = {number: factions[number] for number in inside if factions.get(number)}
     agendas = _open_agendas(session, book, stage)
     played = [round_ for round_ in book.rounds_of(stage, drawn=False) if _has_results(book, round_.id)]
-    return Shares(
+    return DeckShares(
         len(inside),
-        _counted(book, stage, named),
-        _counted(book, stage, {number: agenda or "no agenda" for number, agenda in agendas.items()}),
+        _count_shares(book, stage, named),
+        _count_shares(book, stage, {number: agenda or "no agenda" for number, agenda in agendas.items()}),
         len(agendas),
         played[-1].number if played else 0,
     )
@@ -70,7 +70,7 @@ def _open_agendas(session: Session, book: Book, stage: Stage) -> dict[int, str]:
     }
 
 
-def _counted(book: Book, stage: Stage, kinds: Mapping[int, str]) -> tuple[Share, ...]:
+def _count_shares(book: Book, stage: Stage, kinds: Mapping[int, str]) -> tuple[DeckShare, ...]:
     """Count decks, wins and games by kind, the most frequent first."""
     won: dict[str, int] = {}
     games: dict[str, int] = {}
@@ -88,7 +88,7 @@ def _counted(book: Book, stage: Stage, kinds: Mapping[int, str]) -> tuple[Share,
                 games[kind] = games.get(kind, 0) + 1
                 won[kind] = won.get(kind, 0) + outcome.side(place).is_win
     decks = {kind: list(kinds.values()).count(kind) for kind in set(kinds.values())}
-    found = [Share(kind, count, won.get(kind, 0), games.get(kind, 0)) for kind, count in decks.items()]
+    found = [DeckShare(kind, count, won.get(kind, 0), games.get(kind, 0)) for kind, count in decks.items()]
     return tuple(sorted(found, key=lambda share: (-share.decks, share.name)))
 
 

@@ -21,28 +21,28 @@ from tournament.events.problems import NotNow, SlipCodeWrong
 from tournament.events.states import EventStatus
 from tournament.events.trail.change import change
 
-SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without characters that sound or look like others."""
-CLAIM_LENGTH: Final = 10
-SLIP_LENGTH: Final = 8
+CLAIM_CODE_LENGTH: Final = 10
+SLIP_CODE_LENGTH: Final = 8
 """2⁴⁰ codes.
 
 The right code is always accepted, so only the number of codes prevents guessing: 100 attempts a second through a
 round of two hours hit one of a table's two codes with a probability of 1 in 760,000.
 """
-OLD_SLIP_LENGTH: Final = 6
+OLD_SLIP_CODE_LENGTH: Final = 6
 """2³⁰ codes, on slips from before an upgrade.
 
 They are valid for their round. The same attack succeeds with a probability of 1 in 750. It takes 720,000 requests for
 one table, yields a report that the opponent has to confirm, and ends with that round.
 """
-ISSUES: Final = 40
+CLAIM_CODE_COUNT: Final = 40
 """After this many codes, the first claim code is issued again."""
 
 
 def first_claim_code(key: str) -> Callable[[UUID], str]:
     """Return a function from a new entry's id to the code that claims it."""
-    return lambda entry: _code(key, f"claim:{entry.hex}:0", CLAIM_LENGTH)
+    return lambda entry: _derive_code(key, f"claim:{entry.hex}:0", CLAIM_CODE_LENGTH)
 
 
 def claim_code(key: str, entry: Entry) -> str:
@@ -50,7 +50,7 @@ def claim_code(key: str, entry: Entry) -> str:
 
     Empty if the entry was claimed, or its code was issued by another installation.
     """
-    return next((code for code in _claim_codes(key, entry) if hashed(code) == entry.claim_hash), "")
+    return next((code for code in _claim_codes(key, entry) if hash_code(code) == entry.claim_hash), "")
 
 
 def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: Principal, now: datetime) -> str:
@@ -62,9 +62,9 @@ def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: 
         if act.event.status is EventStatus.ARCHIVED:
             raise NotNow(f"{act.event.name} is archived; nobody claims an entry of it any more.")
         codes = _claim_codes(key, entry)
-        issued = next((at for at, code in enumerate(codes) if hashed(code) == entry.claim_hash), -1)
-        code = codes[(issued + 1) % ISSUES]
-        entry.claim_hash = hashed(code)
+        issued = next((at for at, code in enumerate(codes) if hash_code(code) == entry.claim_hash), -1)
+        code = codes[(issued + 1) % CLAIM_CODE_COUNT]
+        entry.claim_hash = hash_code(code)
         act.summary = f"{actor.name} issued another code to claim the entry of {entry.name}."
     return code
 
@@ -75,7 +75,7 @@ def slip_codes(key: str, book: Book, table: Table) -> dict[int, str]:
     Players with an account need no code and get none.
     """
     return {
-        entry.number: _code(key, f"slip:{table.id.hex}:{entry.id.hex}", SLIP_LENGTH)
+        entry.number: _derive_code(key, f"slip:{table.id.hex}:{entry.id.hex}", SLIP_CODE_LENGTH)
         for entry in book.players_at(table)
         if entry.account_id is None
     }
@@ -87,8 +87,8 @@ def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: b
     `takes_old`: slips of this round may have been printed with shorter codes. The code is compared with all codes
     of the table, each in constant time.
     """
-    given = plain_code(code).encode()
-    length = OLD_SLIP_LENGTH if takes_old and len(given) == OLD_SLIP_LENGTH else SLIP_LENGTH
+    given = normalize_code(code).encode()
+    length = OLD_SLIP_CODE_LENGTH if takes_old and len(given) == OLD_SLIP_CODE_LENGTH else SLIP_CODE_LENGTH
     codes = slip_codes(key, book, table).items()
     if found := [number for number, known in codes if hmac.compare_digest(given, known[:length].encode())]:
         return book.entry(found[0])
@@ -98,25 +98,27 @@ def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: b
     )
 
 
-def plain_code(code: str) -> str:
+def normalize_code(code: str) -> str:
     """Normalize a typed code: capitals, without separators."""
-    return "".join(sign for sign in code.upper() if sign.isalnum())[:CLAIM_LENGTH]
+    return "".join(sign for sign in code.upper() if sign.isalnum())[:CLAIM_CODE_LENGTH]
 
 
-def spaced(code: str) -> str:
+def format_code(code: str) -> str:
     """Format a code for print, in groups that can be read out."""
-    size = 4 if len(code) == SLIP_LENGTH else 5
+    size = 4 if len(code) == SLIP_CODE_LENGTH else 5
     return "-".join(code[at : at + size] for at in range(0, len(code), size))
 
 
-def hashed(code: str) -> str:
+def hash_code(code: str) -> str:
     return sha256(code.encode()).hexdigest()
 
 
 def _claim_codes(key: str, entry: Entry) -> list[str]:
-    return [_code(key, f"claim:{entry.id.hex}:{issue}", CLAIM_LENGTH) for issue in range(ISSUES)]
+    return [
+        _derive_code(key, f"claim:{entry.id.hex}:{issue}", CLAIM_CODE_LENGTH) for issue in range(CLAIM_CODE_COUNT)
+    ]
 
 
-def _code(key: str, what: str, length: int) -> str:
+def _derive_code(key: str, what: str, length: int) -> str:
     digest = hmac.new(key.encode(), f"code:{what}".encode(), sha256).digest()
-    return "".join(SIGNS[byte % len(SIGNS)] for byte in digest[:length])
+    return "".join(CODE_SIGNS[byte % len(CODE_SIGNS)] for byte in digest[:length])

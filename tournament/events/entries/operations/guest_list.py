@@ -17,13 +17,13 @@ from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
-from tournament.events.entries.operations.registration import MOST_BYES, add_guest
+from tournament.events.entries.operations.registration import MAX_PRIZE_BYES, add_guest
 from tournament.events.models.entries import Entry
 from tournament.events.problems import NameTaken, PastedNotReadable
-from tournament.events.trail.change import locked_event
+from tournament.events.trail.change import lock_event
 
-MOST_LINES: Final = 300
-MOST_SIGNS: Final = 60_000
+MAX_LIST_LINES: Final = 300
+MAX_LIST_LETTERS: Final = 60_000
 SEPARATORS: Final = "\t;,"
 COLUMNS: Final[Mapping[str, str]] = {
     "name": "name",
@@ -37,7 +37,7 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GuestLine:
     number: int
     name: str
     faction: str = ""
@@ -45,15 +45,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pasted:
-    lines: tuple[Line, ...]
+class GuestList:
+    lines: tuple[GuestLine, ...]
     remarks: tuple[str, ...]
     """What was ignored."""
     faults: Mapping[int, str]
     """By line number."""
 
 
-def read_pasted(text: str, ruleset: RulesetId) -> Pasted:
+def parse_guest_list(text: str, ruleset: RulesetId) -> GuestList:
     """Parse a list.
 
     A first line that contains "name" is a heading; without one, the columns are name and faction.
@@ -72,7 +72,7 @@ def read_pasted(text: str, ruleset: RulesetId) -> Pasted:
         for cell, column in zip(heading, columns, strict=False)
         if cell and not column
     ]
-    found: list[Line] = []
+    found: list[GuestLine] = []
     faults: dict[int, str] = {}
     for number, cells in rows[1:] if has_heading else rows:
         values = dict(zip(columns, cells, strict=False))
@@ -81,36 +81,36 @@ def read_pasted(text: str, ruleset: RulesetId) -> Pasted:
         if not has_heading and "@" in values.get("faction", ""):
             remarks.append(f"Line {number}: the address {values['faction'][:60]} was not used; guests have none.")
             values["faction"] = ""
-        faction, byes = _faction(values.get("faction", ""), ruleset), values.get("prize_byes") or "0"
+        faction, byes = _find_faction(values.get("faction", ""), ruleset), values.get("prize_byes") or "0"
         if faction is None:
             known = ", ".join(faction_adjective(one) for one in FACTIONS_OF[ruleset])
             faults[number] = (
                 f"{values['faction'][:60]!r} is no {GAMES[ruleset].house}: {known}."
                 f" A name with a {separator!r} is put in quotes."
             )
-        elif not (byes.isascii() and byes.isdigit() and len(byes) < 3 and int(byes) <= MOST_BYES):
-            faults[number] = f"{byes[:20]!r} is no number of byes; a player can have 0 to {MOST_BYES}."
+        elif not (byes.isascii() and byes.isdigit() and len(byes) < 3 and int(byes) <= MAX_PRIZE_BYES):
+            faults[number] = f"{byes[:20]!r} is no number of byes; a player can have 0 to {MAX_PRIZE_BYES}."
         else:
-            found.append(Line(number, values.get("name", ""), faction, int(byes)))
-    return Pasted(tuple(found), tuple(remarks), faults)
+            found.append(GuestLine(number, values.get("name", ""), faction, int(byes)))
+    return GuestList(tuple(found), tuple(remarks), faults)
 
 
-def add_pasted(
+def add_guests(
     session: Session, slug: str, text: str, code: Callable[[UUID], str], actor: Principal, now: datetime
 ) -> tuple[list[Entry], tuple[str, ...]]:
     """Add all guests of the list; return them, and what was ignored.
 
     Raises PastedNotReadable with all faults of the list.
     """
-    if len(text) > MOST_SIGNS or len(text.splitlines()) > MOST_LINES:
+    if len(text) > MAX_LIST_LETTERS or len(text.splitlines()) > MAX_LIST_LINES:
         raise PastedNotReadable(
-            f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MOST_LINES} lines and "
-            f"{MOST_SIGNS} signs are entered at once. Paste it in pieces."
+            f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MAX_LIST_LINES} lines and "
+            f"{MAX_LIST_LETTERS} signs are entered at once. Paste it in pieces."
         )
-    pasted = read_pasted(text, RulesetId(locked_event(session, slug).ruleset))
+    pasted = parse_guest_list(text, RulesetId(lock_event(session, slug).ruleset))
     faults = dict(pasted.faults)
     entered: list[Entry] = []
-    listed: dict[str, list[Line]] = {}
+    listed: dict[str, list[GuestLine]] = {}
     for line in pasted.lines:
         before = listed.setdefault(skeleton(line.name), [])
         first = next((other for other in before if line.name and is_lookalike(other.name, line.name)), None)
@@ -140,7 +140,7 @@ def _cells(line: str, separator: str) -> list[str]:
     return next(csv.reader([line], delimiter=separator)) if separator else [line]
 
 
-def _faction(text: str, ruleset: RulesetId) -> str | None:
+def _find_faction(text: str, ruleset: RulesetId) -> str | None:
     """Return the faction of that name; None if there is none."""
     if not text:
         return ""

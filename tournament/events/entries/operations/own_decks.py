@@ -15,7 +15,7 @@ from tournament.decks.problems import DeckNotFound
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event
 
-MOST_OF_EVENTS: Final = 8
+MAX_EVENT_DECKS: Final = 8
 """Submitted decks that are offered, the newest first."""
 
 
@@ -54,12 +54,12 @@ def own_decks(session: Session, account_id: UUID) -> list[OwnDeck]:
     others = [(deck, event) for deck, event in newest.values() if deck.source not in sources]
     others.sort(key=lambda one: one[0].submitted_at, reverse=True)
     return [
-        *(_own(row.id, row.name, "", row.report) for row in kept),
-        *(_own(deck.id, deck.name, event, deck.report) for deck, event in others[:MOST_OF_EVENTS]),
+        *(_own_deck(row.id, row.name, "", row.report) for row in kept),
+        *(_own_deck(deck.id, deck.name, event, deck.report) for deck, event in others[:MAX_EVENT_DECKS]),
     ]
 
 
-def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
+def _own_deck(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
     found = unpack(content, REPORT_DECODER, MAX_REPORT_BYTES)
     agendas = dict.fromkeys(card.title for card in found.agendas)
     return OwnDeck(
@@ -74,7 +74,7 @@ def _own(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
     )
 
 
-def list_of(session: Session, account_id: UUID, deck_id: UUID) -> str:
+def own_deck_list(session: Session, account_id: UUID, deck_id: UUID) -> str:
     """Return the text of a person's own deck."""
     mine = select(Deck.source).join(Entry, Entry.id == Deck.entry_id).where(Entry.account_id == account_id)
     found = session.scalar(select(KeptDeck.source).filter_by(id=deck_id, account_id=account_id))

@@ -16,18 +16,18 @@ from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
 from tournament.decks.cards import FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
 from tournament.events.book.book import Book
-from tournament.events.book.rows import FRESH
-from tournament.events.entries.operations.guest_codes import hashed, plain_code
+from tournament.events.book.rows import REFRESH_ROWS
+from tournament.events.entries.operations.guest_codes import hash_code, normalize_code
 from tournament.events.models.entries import Entry, ForbiddenPair
 from tournament.events.models.events import Event
 from tournament.events.problems import AlreadyRegistered, EntryNotFound, InvitationNeeded, NameTaken, NotNow
 from tournament.events.states import EntryStatus, EventStatus
 from tournament.events.trail.change import Change, change
 
-TAKES_A_PLACE: Final = (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
-LONGEST_NAME: Final = 60
-LAST_NUMBER: Final = 9999
-MOST_BYES: Final = 9
+PLACE_STATUSES: Final = (EntryStatus.REGISTERED, EntryStatus.CHECKED_IN)
+MAX_NAME_LETTERS: Final = 60
+MAX_ENTRY_NUMBER: Final = 9999
+MAX_PRIZE_BYES: Final = 9
 
 
 def register(
@@ -56,7 +56,7 @@ def register(
         if entry is not None and entry.status is not EntryStatus.WITHDRAWN:
             raise AlreadyRegistered(f"{entry.name} is already registered for {event.name}.", number=entry.number)
         if entry is None:
-            name = _own_name(session, event, actor.name)
+            name = _account_name(session, event, actor.name)
             entry = Entry(
                 event_id=event.id,
                 number=_next_number(session, event),
@@ -67,7 +67,7 @@ def register(
         entry.status = EntryStatus.WAITING if _is_full(session, book) else EntryStatus.REGISTERED
         entry.registered_at = now
         entry.real_name, entry.shows_real_name = sanitize_text(real_name).strip()[:120], shows_real_name
-        entry.faction = checked_faction(event, faction)
+        entry.faction = normalize_faction(event, faction)
         entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
         act.add(entry)
         waits = " and waits for a place" if entry.status is EntryStatus.WAITING else ""
@@ -75,7 +75,7 @@ def register(
     return entry
 
 
-def checked_faction(event: Event, faction: str) -> str:
+def normalize_faction(event: Event, faction: str) -> str:
     """Return the faction or House of the event's game with this name; empty for none."""
     named, there = normalize_faction(sanitize_text(faction))[:40], FACTIONS_OF[RulesetId(event.ruleset)]
     if named and named not in there:
@@ -114,12 +114,12 @@ def add_guest(
             id=entry_id,
             event_id=event.id,
             number=_next_number(session, event),
-            name=checked_name(session, event, name),
-            claim_hash=hashed(code if isinstance(code, str) else code(entry_id)),
+            name=unique_name(session, event, name),
+            claim_hash=hash_code(code if isinstance(code, str) else code(entry_id)),
             status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
             checked_in_at=now if running else None,
             registered_at=now,
-            faction=checked_faction(event, faction),
+            faction=normalize_faction(event, faction),
             plays_joust=plays_joust,
             plays_melee=plays_melee,
             prize_byes=prize_byes,
@@ -133,9 +133,9 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
     """Move a guest's entry with all its results to the actor's account."""
     with change(session, slug, actor, now, "entry.claimed") as act:
         book = Book(session, act.event)
-        wanted = (hashed(code.strip()), hashed(plain_code(code)))
+        wanted = (hash_code(code.strip()), hash_code(normalize_code(code)))
         guests = select(Entry).where(Entry.event_id == act.event.id, Entry.claim_hash.in_(wanted))
-        entry = session.scalar(guests, execution_options=FRESH)
+        entry = session.scalar(guests, execution_options=REFRESH_ROWS)
         if entry is None:
             raise EntryNotFound(f"No entry of {act.event.name} has this code, or it was claimed already.")
         mine = book.entry_of(actor.account_id)
@@ -157,7 +157,7 @@ def withdraw(session: Session, slug: str, number: int, actor: Principal, now: da
             raise NotNow(f"{entry.name} is {entry.status.value} already.")
         entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
         act.summary = f"{entry.name} withdrew."
-        move_up(act, book)
+        promote_waiting(act, book)
     return entry
 
 
@@ -180,7 +180,7 @@ def check_in_everybody(session: Session, slug: str, actor: Principal, now: datet
     with change(session, slug, actor, now, "entry.checked in") as act:
         _check_in_is_open(act.event)
         registered = select(Entry).filter_by(event_id=act.event.id, status=EntryStatus.REGISTERED)
-        waiting = session.scalars(registered.order_by(Entry.number), execution_options=FRESH).all()
+        waiting = session.scalars(registered.order_by(Entry.number), execution_options=REFRESH_ROWS).all()
         for entry in waiting:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
         act.summary = f"{actor.name} checked {len(waiting)} players in."
@@ -228,7 +228,7 @@ def edit_entry(
         book = Book(session, act.event)
         entry = book.entry(number)
         if name is not None and name.strip() != entry.name:
-            entry.name = checked_name(session, act.event, name, but=entry)
+            entry.name = unique_name(session, act.event, name, but=entry)
         if prize_byes is not None:
             if not 0 <= prize_byes <= 9:
                 raise SettingsNotPossible("A player can have 0 to 9 prize byes.", setting="prize_byes")
@@ -238,7 +238,7 @@ def edit_entry(
                 raise SettingsNotPossible("Tables have numbers from 1 to 9999; 0 is none.", setting="fixed_table")
             entry.fixed_table = fixed_table or None
         if faction is not None and faction != entry.faction:
-            entry.faction = checked_faction(act.event, faction)
+            entry.faction = normalize_faction(act.event, faction)
         if needs_accessible is not None:
             entry.needs_accessible = needs_accessible
         entry.plays_joust = entry.plays_joust if plays_joust is None else plays_joust
@@ -280,10 +280,10 @@ def allow_pair(session: Session, slug: str, one: int, other: int, actor: Princip
         act.summary = f"{book.entry(one).name} and {book.entry(other).name} may meet again."
 
 
-def checked_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
+def unique_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
     """Return a printable name that differs visibly from all others of the event."""
-    plain = plain_name(name)
-    for entry in _alike(session, event, plain):
+    plain = normalize_name(name)
+    for entry in _find_lookalikes(session, event, plain):
         if entry is but:
             continue
         if entry.name.casefold() == plain.casefold():
@@ -295,36 +295,36 @@ def checked_name(session: Session, event: Event, name: str, but: Entry | None = 
     return plain
 
 
-def plain_name(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return a name with single spaces; raise SettingsNotPossible if unprintable."""
     plain = unicodedata.normalize("NFC", " ".join(name.split()))
     if (
-        not 1 <= len(plain) <= LONGEST_NAME
+        not 1 <= len(plain) <= MAX_NAME_LETTERS
         or not skeleton(plain)
         or any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain)
     ):
-        raise SettingsNotPossible(f"A name has 1 to {LONGEST_NAME} printable characters.", setting="name")
+        raise SettingsNotPossible(f"A name has 1 to {MAX_NAME_LETTERS} printable characters.", setting="name")
     return plain
 
 
-def _alike(session: Session, event: Event, plain: str) -> list[Entry]:
+def _find_lookalikes(session: Session, event: Event, plain: str) -> list[Entry]:
     """Find players whose names look the same on a list."""
     found = session.scalars(select(Entry).filter_by(event_id=event.id, folded_name=skeleton(plain)))
     return [entry for entry in found if is_lookalike(entry.name, plain)]
 
 
-def _own_name(session: Session, event: Event, name: str) -> str:
+def _account_name(session: Session, event: Event, name: str) -> str:
     """Return the account's name, numbered if another player's name looks like it.
 
     People can't choose another name while they register, and a look-alike must not keep them out.
     """
-    plain = plain_name(name)
-    if any(entry.name.casefold() == plain.casefold() for entry in _alike(session, event, plain)):
-        return checked_name(session, event, plain)  # raises NameTaken
+    plain = normalize_name(name)
+    if any(entry.name.casefold() == plain.casefold() for entry in _find_lookalikes(session, event, plain)):
+        return unique_name(session, event, plain)  # raises NameTaken
     numbered, number = plain, 1
-    while _alike(session, event, numbered):
+    while _find_lookalikes(session, event, numbered):
         number += 1
-        numbered = f"{plain[: LONGEST_NAME - 4]} {number}"
+        numbered = f"{plain[: MAX_NAME_LETTERS - 4]} {number}"
     return numbered
 
 
@@ -335,14 +335,16 @@ def _next_number(session: Session, event: Event) -> int:
 def _is_full(session: Session, book: Book) -> bool:
     if not book.settings.capacity:
         return False
-    taking = select(func.count()).where(Entry.event_id == book.event.id, Entry.status.in_(TAKES_A_PLACE))
+    taking = select(func.count()).where(Entry.event_id == book.event.id, Entry.status.in_(PLACE_STATUSES))
     return book.settings.capacity <= (session.scalar(taking) or 0)
 
 
-def move_up(act: Change, book: Book) -> None:
+def promote_waiting(act: Change, book: Book) -> None:
     """Give a free place to the first player on the waiting list."""
     waiting = select(Entry).filter_by(event_id=book.event.id, status=EntryStatus.WAITING)
-    first = act.session.scalar(waiting.order_by(Entry.registered_at, Entry.number).limit(1), execution_options=FRESH)
+    first = act.session.scalar(
+        waiting.order_by(Entry.registered_at, Entry.number).limit(1), execution_options=REFRESH_ROWS
+    )
     if first is not None and not _is_full(act.session, book):
         first.status = EntryStatus.REGISTERED
         act.summary += f" {first.name} moves up from the waiting list."

@@ -9,12 +9,12 @@ from tournament.accounts.models import Account
 from tournament.accounts.operations.names import REMOVED_NAME
 from tournament.core.models.base import Base
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.decks import packed, unpacked
+from tournament.events.entries.operations.decks import pack_report, unpack_report
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.trail import TrailEntry
-from tournament.events.trail.recorded_tables import Json, plain_value, recorded
+from tournament.events.trail.recorded_tables import Json, all_recorded_tables, plain_value
 
-ACTORS: Final = frozenset(
+ACTOR_COLUMNS: Final = frozenset(
     {
         *(("dispute", "judge"), ("dispute_line", "author"), ("ruling", "by")),
         *(("penalty", "given_by"), ("judge_call", "judge"), ("deck_check", "judge"), ("deck", "submitted_by")),
@@ -23,7 +23,7 @@ ACTORS: Final = frozenset(
     }
 )
 """Columns that contain only the name of the person who did something."""
-TEXTS: Final = frozenset(
+TEXT_COLUMNS: Final = frozenset(
     {
         *(("seating", "objection"), ("seating", "note"), ("round", "proof"), ("forbidden_pair", "reason")),
         *(("penalty", "infraction"), ("penalty", "reason"), ("penalty", "revoked_for")),
@@ -34,12 +34,12 @@ TEXTS: Final = frozenset(
     }
 )
 """Columns in which people write about each other."""
-OWN_ENTRY: Final[Json] = {"real_name": "", "shows_real_name": False, "account_id": None, "claim_hash": None}
-SHORTEST: Final = 2
+ERASED_ENTRY_VALUES: Final[Json] = {"real_name": "", "shows_real_name": False, "account_id": None, "claim_hash": None}
+MIN_NAME_LETTERS: Final = 2
 """A single letter occurs in every other word and identifies no person."""
 
 
-class Scrub:
+class NameScrubber:
     """The names of one person and their replacement.
 
     Scrub each value only once.
@@ -57,7 +57,9 @@ class Scrub:
         if entry is not None:
             names |= {entry.name, entry.real_name}
         self.names = names - {""}
-        longest_first = sorted((name for name in names if len(name) >= SHORTEST), key=lambda name: (-len(name), name))
+        longest_first = sorted(
+            (name for name in names if len(name) >= MIN_NAME_LETTERS), key=lambda name: (-len(name), name)
+        )
         self._names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first) or r"(?!)")
 
     def _past_names(self, trail: Iterable[TrailEntry]) -> Iterable[str]:
@@ -76,14 +78,14 @@ class Scrub:
         table = row.__tablename__
         identity = str(plain_value(getattr(row, "id")))  # noqa: B009 - every recorded table has one
         whose = plain_value(getattr(row, "entry_id", None))
-        for column in recorded().columns[table]:
+        for column in all_recorded_tables().columns[table]:
             value = plain_value(getattr(row, column))
             scrubbed = self.value(table, identity, column, value, whose)
             if scrubbed != value:
                 setattr(row, column, scrubbed)
         if isinstance(row, Deck) and whose == self.entry:
-            found = unpacked(row.report)
-            row.report = packed(replace(found, deck=replace(found.deck, name="")))
+            found = unpack_report(row.report)
+            row.report = pack_report(replace(found, deck=replace(found.deck, name="")))
 
     def trail_entry(self, line: TrailEntry) -> None:
         line.summary, line.reason = self.text(line.summary), self.text(line.reason)
@@ -112,14 +114,14 @@ class Scrub:
         if row == self.entry:
             if column == "name":
                 return self.label
-            return OWN_ENTRY.get(column, value)
+            return ERASED_ENTRY_VALUES.get(column, value)
         if (table, column) == ("dispute_line", "author") and value in self.names:  # a player wrote it
             return REMOVED_NAME
-        if (table, column) in ACTORS:
+        if (table, column) in ACTOR_COLUMNS:
             return REMOVED_NAME if value == self.account_name else value
         if (table, column) in (("judge_call", "taken_by"), ("dispute", "judge_id")):
             return None if value == self.account else value
-        if (table, column) in TEXTS:
+        if (table, column) in TEXT_COLUMNS:
             return self._words(value)
         if table == "deck" and column in ("name", "source") and (row in self.decks or whose == self.entry):
             self.decks.add(row)

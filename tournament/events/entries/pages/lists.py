@@ -5,13 +5,20 @@ from flask import Response
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.submitted_decks import current_decks
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.entries.operations.decks import deck_report
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
-from tournament.events.pages.event_page import Seen, drawn, fits, fold, searched, seen
+from tournament.events.pages.event_page import (
+    EventPageContext,
+    fold,
+    load_page_context,
+    matches_search,
+    render_event_page,
+    search_text,
+)
 from tournament.events.problems import NothingThere
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
@@ -23,29 +30,35 @@ from tournament.http.rendering.page_pieces import Piece
 @blueprint.get("/<slug>/players")
 @requires(Action.SEE_EVENT)
 def players(slug: str) -> Response:
-    search = searched()
+    search = search_text()
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
 
         def found() -> list[PlayerView]:
             views = sorted(players_view(about.book), key=lambda view: fold(view.name))
-            return [view for view in views if fits(search, f"{view.name} {view.real_name}")]
+            return [view for view in views if matches_search(search, f"{view.name} {view.real_name}")]
 
-        return event_page(about.book, lambda: drawn("events/entries/players.html", about, found=found, search=search))
+        return event_page(
+            about.book, lambda: render_event_page("events/entries/players.html", about, found=found, search=search)
+        )
 
 
 @blueprint.get("/<slug>/decks")
 @requires(Action.SEE_EVENT)
 def decks(slug: str) -> Response:
     """List the decks that the viewer may see."""
-    search = searched()
+    search = search_text()
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
 
         def page() -> tuple[Piece, ...]:
             rows = visible_decks(session, about)
-            found = [(entry, deck) for entry, deck in rows if fits(search, f"{entry.name} {deck.name} {deck.agenda}")]
-            return drawn("events/entries/decks.html", about, decks=found, all=len(rows), search=search)
+            found = [
+                (entry, deck)
+                for entry, deck in rows
+                if matches_search(search, f"{entry.name} {deck.name} {deck.agenda}")
+            ]
+            return render_event_page("events/entries/decks.html", about, decks=found, all=len(rows), search=search)
 
         return event_page(about.book, page)
 
@@ -54,20 +67,22 @@ def decks(slug: str) -> Response:
 @requires(Action.SEE_EVENT)
 def deck(slug: str, number: int, part: str) -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         entry = about.book.entry(number)
-        if not _sight(session, about).may_see(entry, part):
+        if not _deck_access(session, about).may_see(entry, part):
             raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
         kept, report = deck_report(session, slug, number, part)
         return event_page(
             about.book,
-            lambda: drawn("events/entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part),
+            lambda: render_event_page(
+                "events/entries/deck.html", about, entry=entry, deck=kept, report=report, of_part=part
+            ),
         )
 
 
-def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
+def visible_decks(session: Session, about: EventPageContext) -> list[tuple[Entry, Deck]]:
     """Return the newest visible deck of each player and part, by name."""
-    book, sight = about.book, _sight(session, about)
+    book, sight = about.book, _deck_access(session, about)
     entries = {entry.id: entry for entry in book.entries if entry.status is not EntryStatus.WITHDRAWN}
     rows = [
         (entries[entry_id], deck)
@@ -77,5 +92,5 @@ def visible_decks(session: Session, about: Seen) -> list[tuple[Entry, Deck]]:
     return sorted(rows, key=lambda row: (fold(row[0].name), row[1].part))
 
 
-def _sight(session: Session, about: Seen) -> DeckSight:
-    return DeckSight(session, about.book, current_principal(), current_roles())
+def _deck_access(session: Session, about: EventPageContext) -> DeckAccess:
+    return DeckAccess(session, about.book, current_principal(), current_roles())

@@ -40,7 +40,7 @@ class OwnDeckSchema(DeckReportSchema):
     source = fields.String()
 
 
-class DeckAsked(TypedDict):
+class DeckBody(TypedDict):
     list: str
 
 
@@ -54,7 +54,7 @@ class DeckRequestSchema(RequestSchema):
     )
 
 
-class VersionAsked(TypedDict):
+class VersionQueryArgs(TypedDict):
     version: int | None
 
 

@@ -15,15 +15,15 @@ from tournament.http.schemas.fields import (
     reason_field,
 )
 
-LAST_TABLE = 9999
-LAST_NUMBER = 9999
+MAX_TABLE_NUMBER = 9999
+MAX_PLAYER_NUMBER = 9999
 
 
 class NewGuestSchema(StaffPlayerSchema):
     claim_code = fields.String(metadata={"description": "For the guest, to claim the entry; given this once."})
 
 
-class RegisterAsked(TypedDict):
+class RegisterBody(TypedDict):
     """Fields that RegisterSchema loads."""
 
     invitation: str
@@ -43,7 +43,7 @@ class RegisterSchema(RequestSchema):
     plays_melee = FlagField(load_default=True)
 
 
-class ClaimAsked(TypedDict):
+class EntryClaimBody(TypedDict):
     code: str
 
 
@@ -51,7 +51,7 @@ class ClaimSchema(RequestSchema):
     code = line_field(200, least=1, required=True)
 
 
-class GuestAsked(TypedDict):
+class GuestBody(TypedDict):
     """Fields that GuestSchema loads."""
 
     name: str
@@ -69,7 +69,7 @@ class GuestSchema(RequestSchema):
     prize_byes = integer_field(0, 9, load_default=0)
 
 
-class EntryEditAsked(TypedDict, total=False):
+class EntryEditBody(TypedDict, total=False):
     """Fields that EntryEditSchema loads."""
 
     name: str
@@ -87,7 +87,7 @@ class EntryEditSchema(RequestSchema):
     name = line_field(60, least=1)
     faction = line_field(40)
     prize_byes = integer_field(0, 9)
-    fixed_table = integer_field(0, LAST_TABLE, about="0: none.")
+    fixed_table = integer_field(0, MAX_TABLE_NUMBER, about="0: none.")
     needs_accessible = FlagField()
     plays_joust = FlagField()
     plays_melee = FlagField()
@@ -97,7 +97,7 @@ class CountSchema(ResponseSchema):
     count = fields.Integer()
 
 
-class PairAsked(TypedDict):
+class ForbiddenPairBody(TypedDict):
     one: int
     other: int
     reason: str
@@ -106,8 +106,8 @@ class PairAsked(TypedDict):
 class PairRequestSchema(RequestSchema):
     """Two players by their numbers."""
 
-    one = integer_field(1, LAST_NUMBER, required=True)
-    other = integer_field(1, LAST_NUMBER, required=True)
+    one = integer_field(1, MAX_PLAYER_NUMBER, required=True)
+    other = integer_field(1, MAX_PLAYER_NUMBER, required=True)
     reason = reason_field()
 
 

@@ -7,7 +7,7 @@ from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.floor.operations import announcements
-from tournament.events.floor.schemas import AnnounceAsked, AnnouncementPage, AnnouncementSchema, AnnounceSchema
+from tournament.events.floor.schemas import AnnounceBody, AnnouncementPage, AnnouncementSchema, AnnounceSchema
 from tournament.events.models.floor import Announcement
 from tournament.http.api.responses import paginate
 from tournament.http.context import now
@@ -24,7 +24,7 @@ def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, objec
 
 
 @blueprint.changes("/<slug>/announcements", Action.ANNOUNCE, AnnouncementSchema, body=AnnounceSchema, status=201)
-def announce(session: Session, asked: AnnounceAsked, slug: str) -> Announcement:
+def announce(session: Session, asked: AnnounceBody, slug: str) -> Announcement:
     """Tell everybody something."""
     return announcements.announce(session, slug, asked["text"], current_principal(), now())
 

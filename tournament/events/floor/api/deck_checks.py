@@ -6,15 +6,15 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.floor.operations import deck_checks
-from tournament.events.floor.operations.deck_checks import CheckView
+from tournament.events.floor.operations.deck_checks import DeckCheckView
 from tournament.events.floor.schemas import (
     DeckCheckPage,
     DeckCheckSchema,
-    FinishAsked,
+    FinishCheckBody,
     FinishCheckSchema,
-    PickAsked,
+    PickBody,
     PickSchema,
 )
 from tournament.events.models.floor import DeckCheck
@@ -30,11 +30,13 @@ blueprint = EventBlueprint("deck_checks", "Deck checks at the table")
 @blueprint.reads("/<slug>/deck-checks", Action.SEE_DESK, DeckCheckPage, query=PageQuery)
 def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the deck checks: those under way, those to come, those that are done."""
-    return paginate([_told(view) for view in deck_checks.deck_checks(session, book, _sight(session, book))], asked)
+    return paginate(
+        [_check_json(view) for view in deck_checks.deck_checks(session, book, _deck_access(session, book))], asked
+    )
 
 
 @blueprint.changes("/<slug>/deck-checks", Action.CHECK_DECKS, DeckCheckPage, body=PickSchema, status=201)
-def pick(session: Session, asked: PickAsked, slug: str) -> dict[str, object]:
+def pick(session: Session, asked: PickBody, slug: str) -> dict[str, object]:
     """Pick players for a deck check: some at random, a table, or one by number."""
     actor, at = current_principal(), now()
     if "count" in asked:
@@ -43,36 +45,36 @@ def pick(session: Session, asked: PickAsked, slug: str) -> dict[str, object]:
         picked = deck_checks.pick_table(session, slug, asked["table"], actor, at)
     else:
         picked = [deck_checks.pick_player(session, slug, asked["number"], actor, at)]
-    return single_page(_shown(session, slug, *picked))
+    return single_page(_check_rows(session, slug, *picked))
 
 
 @blueprint.changes("/<slug>/deck-checks/<uuid:check_id>/start", Action.CHECK_DECKS, DeckCheckSchema)
 def start(session: Session, slug: str, check_id: UUID) -> dict[str, object]:
     """Start a deck check."""
-    return _shown(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
+    return _check_rows(session, slug, deck_checks.start_check(session, slug, check_id, current_principal(), now()))[0]
 
 
 @blueprint.changes(
     "/<slug>/deck-checks/<uuid:check_id>/finish", Action.CHECK_DECKS, DeckCheckSchema, body=FinishCheckSchema
 )
-def finish(session: Session, asked: FinishAsked, slug: str, check_id: UUID) -> dict[str, object]:
+def finish(session: Session, asked: FinishCheckBody, slug: str, check_id: UUID) -> dict[str, object]:
     """Write down what a deck check found."""
     check = deck_checks.finish_check(session, slug, check_id, actor=current_principal(), now=now(), **asked)
-    return _shown(session, slug, check)[0]
+    return _check_rows(session, slug, check)[0]
 
 
-def _sight(session: Session, book: Book) -> DeckSight:
-    return DeckSight(session, book, current_principal(), current_roles())
+def _deck_access(session: Session, book: Book) -> DeckAccess:
+    return DeckAccess(session, book, current_principal(), current_roles())
 
 
-def _shown(session: Session, slug: str, *checks: DeckCheck) -> list[dict[str, object]]:
+def _check_rows(session: Session, slug: str, *checks: DeckCheck) -> list[dict[str, object]]:
     wanted = {check.id for check in checks}
     book = load_book(session, slug)
-    views = deck_checks.deck_checks(session, book, _sight(session, book))
-    return [_told(view) for view in views if view.check.id in wanted]
+    views = deck_checks.deck_checks(session, book, _deck_access(session, book))
+    return [_check_json(view) for view in views if view.check.id in wanted]
 
 
-def _told(view: CheckView) -> dict[str, object]:
+def _check_json(view: DeckCheckView) -> dict[str, object]:
     check = view.check
     return {
         "id": check.id,

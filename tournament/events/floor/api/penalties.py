@@ -9,7 +9,7 @@ from tournament.events.book.book import Book, load_book
 from tournament.events.floor.operations import penalties
 from tournament.events.floor.schemas import (
     PastPenaltyPage,
-    PenaltyAsked,
+    PenaltyBody,
     PenaltyPage,
     PenaltyRequestSchema,
     PenaltySchema,
@@ -28,7 +28,7 @@ blueprint = EventBlueprint("penalties", "Penalties and their ladder")
 def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the penalties of the event, the newest first."""
     rows = penalties.penalties_of(session, book.event)
-    return paginate([_told(row, book.entry_by_id(row.entry_id)) for row in rows], asked)
+    return paginate([_penalty_json(row, book.entry_by_id(row.entry_id)) for row in rows], asked)
 
 
 @blueprint.reads(
@@ -38,11 +38,13 @@ def history(session: Session, book: Book, asked: PageQueryArgs, number: int) -> 
     """List what a player was given in this event and in those before it."""
     entry = book.entry(number)
     past = penalties.penalty_history(session, book, entry)
-    return paginate([{**_told(one.penalty, entry), "event": one.event, "slug": one.slug} for one in past], asked)
+    return paginate(
+        [{**_penalty_json(one.penalty, entry), "event": one.event, "slug": one.slug} for one in past], asked
+    )
 
 
 @blueprint.changes("/<slug>/penalties", Action.PENALIZE, PenaltySchema, body=PenaltyRequestSchema, status=201)
-def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
+def give(session: Session, asked: PenaltyBody, slug: str) -> dict[str, object]:
     """Give a penalty, or the heavier one that repetition makes of it; a lost game or match settles the table."""
     penalty = penalties.give_penalty(
         session,
@@ -53,7 +55,7 @@ def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
         may_disqualify=is_permitted(Action.DISQUALIFY),
         **asked,
     )
-    return _told(penalty, load_book(session, slug).entry(asked["number"]))
+    return _penalty_json(penalty, load_book(session, slug).entry(asked["number"]))
 
 
 @blueprint.changes(
@@ -62,10 +64,10 @@ def give(session: Session, asked: PenaltyAsked, slug: str) -> dict[str, object]:
 def revoke(session: Session, asked: ReasonBody, slug: str, penalty_id: UUID) -> dict[str, object]:
     """Take a penalty back; what it did to a result is for the desk to correct."""
     penalty = penalties.revoke_penalty(session, slug, penalty_id, current_principal(), now(), asked["reason"])
-    return _told(penalty, load_book(session, slug).entry_by_id(penalty.entry_id))
+    return _penalty_json(penalty, load_book(session, slug).entry_by_id(penalty.entry_id))
 
 
-def _told(penalty: Penalty, entry: Entry) -> dict[str, object]:
+def _penalty_json(penalty: Penalty, entry: Entry) -> dict[str, object]:
     return {
         "id": penalty.id,
         "number": entry.number,

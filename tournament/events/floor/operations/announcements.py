@@ -14,11 +14,11 @@ from tournament.events.problems import NothingThere, NotNow
 from tournament.events.states import EventStatus
 from tournament.events.trail.change import change
 
-LONGEST = 1000
+MAX_ANNOUNCEMENT_LETTERS = 1000
 
 
 def announce(session: Session, slug: str, text: str, actor: Principal, now: datetime) -> Announcement:
-    text = clean_text(text, "An announcement", LONGEST)
+    text = clean_text(text, "An announcement", MAX_ANNOUNCEMENT_LETTERS)
     with change(session, slug, actor, now, "announcement.made") as act:
         if act.event.status is EventStatus.ARCHIVED:
             raise NotNow(f"{act.event.name} is archived; nobody waits for announcements any more.")

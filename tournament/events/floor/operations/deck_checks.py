@@ -13,25 +13,25 @@ from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.deck_visibility import OVER, DeckSight
+from tournament.events.entries.operations.deck_visibility import OVER_STATUSES, DeckAccess
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.floor import DeckCheck
 from tournament.events.models.rounds import Round
 from tournament.events.problems import NothingThere, NotNow
-from tournament.events.rounds.operations.lifecycle import give_time
+from tournament.events.rounds.operations.lifecycle import add_extension
 from tournament.events.states import DeckCheckStatus, EntryStatus, EventStatus, RoundStatus, TableKind
 from tournament.events.trail.change import Change, change
 from tournament.regulations.draw import RoundDraw, shuffle_items
 
-MOST_PICKED: Final = 50
+MAX_PICKED: Final = 50
 AT_RANDOM: Final = "at random"
 BY_TABLE: Final = "by table"
 BY_NAME: Final = "by name"
 
 
 @dataclass(frozen=True, slots=True)
-class CheckView:
+class DeckCheckView:
     """A deck check with the player's table."""
 
     check: DeckCheck
@@ -50,25 +50,25 @@ def pick_random(session: Session, slug: str, count: int, actor: Principal, now: 
 
     The draw can be repeated, and staff can't choose its outcome.
     """
-    if not 1 <= count <= MOST_PICKED:
+    if not 1 <= count <= MAX_PICKED:
         raise SettingsNotPossible(
-            f"{count} players can't be picked at once; pick 1 to {MOST_PICKED}.", setting="count"
+            f"{count} players can't be picked at once; pick 1 to {MAX_PICKED}.", setting="count"
         )
     with change(session, slug, actor, now, "deck check.picked") as act:
         book = Book(session, act.event)
-        round_ = _round(book)
+        round_ = _open_round(book)
         free = _not_picked(session, book, round_)
         if len(free) < count:
             raise NotNow(f"{len(free)} players have not been picked yet; {count} can't be.", players=len(free))
         drawn = list(free)
-        shuffle_items(picking(book).chance(), "deck checks", drawn)
+        shuffle_items(pick_draw(book).chance(), "deck checks", drawn)
         picked = drawn[:count]
-        checks = _add(act, picked, round_, AT_RANDOM, now)
+        checks = _add_checks(act, picked, round_, AT_RANDOM, now)
         act.summary = f"{actor.name} picked {_names(picked)} at random for a deck check."
     return checks
 
 
-def picking(book: Book) -> RoundDraw:
+def pick_draw(book: Book) -> RoundDraw:
     """Return the draw for the next pick, from the event's seed and version."""
     return RoundDraw(book.event.seed, "deck checks", book.event.version + 1)
 
@@ -77,16 +77,16 @@ def pick_table(session: Session, slug: str, table: int, actor: Principal, now: d
     """Pick the players at a table of the current round who don't wait for a check yet."""
     with change(session, slug, actor, now, "deck check.picked") as act:
         book = Book(session, act.event)
-        round_ = _round(book)
+        round_ = _open_round(book)
         if round_ is None:
             raise NotNow("No round is drawn, so there is no table to check.")
         seated = book.players_at(book.table(round_, table))
         _check_not_at_own_table(seated, actor)
-        waiting = _waiting(session, book)
+        waiting = _waiting_entries(session, book)
         picked = [entry for entry in seated if entry.id not in waiting]
         if not picked:
             raise NotNow(f"The players of table {table} are picked already.", table=table)
-        checks = _add(act, picked, round_, BY_TABLE, now)
+        checks = _add_checks(act, picked, round_, BY_TABLE, now)
         act.summary = f"{actor.name} picked table {table} for a deck check: {_names(picked)}."
     return checks
 
@@ -97,12 +97,12 @@ def pick_player(session: Session, slug: str, number: int, actor: Principal, now:
         entry = book.entry(number)
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
             raise NotNow(f"{act.event.name} is {act.event.status.value}; no decks are checked in it.")
-        round_ = _round(book)
+        round_ = _open_round(book)
         table = book.table_of(round_, entry) if round_ else None
         _check_not_at_own_table(book.players_at(table) if table else [entry], actor)
-        if entry.id in _waiting(session, book):
+        if entry.id in _waiting_entries(session, book):
             raise NotNow(f"{entry.name} is picked already.", number=number)
-        (check,) = _add(act, [entry], round_, BY_NAME, now)
+        (check,) = _add_checks(act, [entry], round_, BY_NAME, now)
         act.summary = f"{actor.name} picked {entry.name} for a deck check."
     return check
 
@@ -110,7 +110,7 @@ def pick_player(session: Session, slug: str, number: int, actor: Principal, now:
 def start_check(session: Session, slug: str, check_id: UUID, actor: Principal, now: datetime) -> DeckCheck:
     with change(session, slug, actor, now, "deck check.started") as act:
         book = Book(session, act.event)
-        check, entry = _check(act, book, check_id)
+        check, entry = _find_check(act, book, check_id)
         if check.status is not DeckCheckStatus.PICKED:
             raise NotNow(f"The deck check of {entry.name} is {check.status.value} already.", state=check.status.value)
         _check_is_no_player(book, entry, actor)
@@ -137,7 +137,7 @@ def finish_check(
     remedy = clean_text(remedy, "The remedy", least=0)
     with change(session, slug, actor, now, "deck check.done") as act:
         book = Book(session, act.event)
-        check, entry = _check(act, book, check_id)
+        check, entry = _find_check(act, book, check_id)
         if check.status is DeckCheckStatus.DONE:
             raise NotNow(f"The deck check of {entry.name} is done already.", state=check.status.value)
         _check_is_no_player(book, entry, actor)
@@ -156,13 +156,13 @@ def finish_check(
                 raise SettingsNotPossible(
                     f"{entry.name} sits at no table that could be given time.", setting="minutes"
                 )
-            give_time(table, minutes)
+            add_extension(table, minutes)
             check.minutes = minutes
             act.summary += f" Table {table.number} has {minutes} more minutes."
     return check
 
 
-def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) -> list[CheckView]:
+def deck_checks(session: Session, book: Book, sight: DeckAccess | None = None) -> list[DeckCheckView]:
     """Return started checks, then picked ones, then done ones, the newest first."""
     order = {DeckCheckStatus.STARTED: 0, DeckCheckStatus.PICKED: 1, DeckCheckStatus.DONE: 2}
     rows = session.scalars(select(DeckCheck).filter_by(event_id=book.event.id))
@@ -172,7 +172,7 @@ def deck_checks(session: Session, book: Book, sight: DeckSight | None = None) ->
         done = row.status is DeckCheckStatus.DONE
         return order[row.status], -moment if done else moment, book.entry_by_id(row.entry_id).number
 
-    return [_view(book, row, sight) for row in sorted(rows, key=place)]
+    return [_check_view(book, row, sight) for row in sorted(rows, key=place)]
 
 
 def open_checks(session: Session, event: Event) -> int:
@@ -185,12 +185,12 @@ def open_checks(session: Session, event: Event) -> int:
     return session.scalar(query) or 0
 
 
-def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:
+def _check_view(book: Book, row: DeckCheck, sight: DeckAccess | None) -> DeckCheckView:
     entry = book.entry_by_id(row.entry_id)
     told = sight is None or not sight.plays or sight.is_own(entry)
     round_ = next((one for one in book.rounds if one.id == row.round_id), None)
     table = book.table_of(round_, entry) if round_ else None
-    return CheckView(
+    return DeckCheckView(
         row,
         entry.number,
         entry.name,
@@ -202,14 +202,14 @@ def _view(book: Book, row: DeckCheck, sight: DeckSight | None) -> CheckView:
     )
 
 
-def _round(book: Book) -> Round | None:
+def _open_round(book: Book) -> Round | None:
     """Return the round that is drawn or being played."""
     stage = book.running_stage
     round_ = book.last_round(stage) if stage else None
     return round_ if round_ is not None and round_.status is not RoundStatus.CLOSED else None
 
 
-def _waiting(session: Session, book: Book) -> set[UUID]:
+def _waiting_entries(session: Session, book: Book) -> set[UUID]:
     rows = select(DeckCheck.entry_id).where(
         DeckCheck.event_id == book.event.id, DeckCheck.status != DeckCheckStatus.DONE
     )
@@ -230,7 +230,9 @@ def _not_picked(session: Session, book: Book, round_: Round | None) -> list[Entr
     return [entry for entry in book.entries if entry.id in seated and entry.id not in had]
 
 
-def _add(act: Change, picked: Sequence[Entry], round_: Round | None, how: str, now: datetime) -> list[DeckCheck]:
+def _add_checks(
+    act: Change, picked: Sequence[Entry], round_: Round | None, how: str, now: datetime
+) -> list[DeckCheck]:
     checks = [
         DeckCheck(
             event_id=act.event.id,
@@ -246,7 +248,7 @@ def _add(act: Change, picked: Sequence[Entry], round_: Round | None, how: str, n
     return checks
 
 
-def _check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Entry]:
+def _find_check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Entry]:
     check = act.session.get(DeckCheck, check_id, populate_existing=True)
     if check is None or check.event_id != act.event.id:
         raise NothingThere(f"{act.event.name} has no such deck check.")
@@ -261,11 +263,11 @@ def _check_not_at_own_table(picked: Sequence[Entry], actor: Principal) -> None:
 def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
     if actor.account_id is not None and entry.account_id == actor.account_id:
         raise NotAllowed(f"{actor.name} can't check their own deck; another judge does.")
-    if book.event.status not in OVER and is_entered(book, actor):
+    if book.event.status not in OVER_STATUSES and has_entry(book, actor):
         raise NotAllowed(f"{actor.name} plays in {book.event.name}; a judge who does not checks the decks of others.")
 
 
-def is_entered(book: Book, actor: Principal) -> bool:
+def has_entry(book: Book, actor: Principal) -> bool:
     """Return whether the actor has an entry that was not withdrawn."""
     mine = book.entry_of(actor.account_id)
     return mine is not None and mine.status is not EntryStatus.WITHDRAWN

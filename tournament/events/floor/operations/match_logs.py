@@ -29,7 +29,7 @@ class BroughtLog:
 
 
 @dataclass(frozen=True, slots=True)
-class LogView:
+class EventLogView:
     link: str
     """Empty if the file is not here."""
     title: str
@@ -84,7 +84,7 @@ def bring_log(
     return row
 
 
-def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
+def logs_of(session: Session, book: Book, *, staff: bool) -> list[EventLogView]:
     """Return brought logs and online matches, the newest first.
 
     Private logs are for staff only.
@@ -99,13 +99,13 @@ def logs_of(session: Session, book: Book, *, staff: bool) -> list[LogView]:
     )
     tables = {table.id: table for table in book.tables}
     brought = [
-        _view(row, files.get(row.match_id), book, tables.get(row.table_id) if row.table_id else None)
+        _log_view(row, files.get(row.match_id), book, tables.get(row.table_id) if row.table_id else None)
         for row in sorted(shown, key=lambda row: (row.added_at, row.id.hex), reverse=True)
     ]
     return sorted([*brought, *online_logs(session, book)], key=lambda log: log.added_at, reverse=True)
 
 
-def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[LogView]:
+def online_logs(session: Session, book: Book, account_id: UUID | None = None) -> list[EventLogView]:
     """Return ended online matches of the event, or those of an account.
 
     Each opens with the rights of its reader.
@@ -117,7 +117,7 @@ def online_logs(session: Session, book: Book, account_id: UUID | None = None) ->
             continue
         round_ = book.round_of(table)
         found.append(
-            LogView(
+            EventLogView(
                 link=address_of(match.match_id),
                 title=" – ".join(match.names),
                 steps=match.steps,
@@ -133,9 +133,9 @@ def online_logs(session: Session, book: Book, account_id: UUID | None = None) ->
     return found
 
 
-def _view(row: EventLog, match: SavedMatch | None, book: Book, table: Table | None) -> LogView:
+def _log_view(row: EventLog, match: SavedMatch | None, book: Book, table: Table | None) -> EventLogView:
     round_ = book.round_of(table) if table else None
-    return LogView(
+    return EventLogView(
         link=match.link or "" if match else "",
         title=" – ".join(match.seats) if match else "A log whose file is not here",
         steps=match.steps if match else 0,

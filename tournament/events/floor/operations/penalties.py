@@ -12,21 +12,21 @@ from sqlalchemy.orm import Session
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
-from tournament.events.book.book import CUTS, Book
-from tournament.events.lifecycle.operations.stages import penalize_table, send_away
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
+from tournament.events.lifecycle.operations.stages import apply_disqualification, penalize_table
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event
 from tournament.events.models.floor import Penalty
 from tournament.events.models.rounds import Table
 from tournament.events.problems import NothingThere, NotNow
-from tournament.events.rounds.operations.results import words_of
+from tournament.events.rounds.operations.results import describe_result
 from tournament.events.states import EntryStatus, EventStatus, RoundStatus, TableKind
 from tournament.events.trail.change import change
 from tournament.regulations import penalties
 from tournament.regulations.penalties import PenaltyEffect
 from tournament.regulations.results import ResultError
 
-TAKES_GAMES: Final = (PenaltyEffect.LOSES_GAME, PenaltyEffect.LOSES_MATCH)
+GAME_LOSSES: Final = (PenaltyEffect.LOSES_GAME, PenaltyEffect.LOSES_MATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +66,20 @@ def give_penalty(
         entry = book.entry(number)
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
             raise NotNow(f"{act.event.name} is {act.event.status.value}; no penalties are given in it.")
-        given = to_be_given(session, book, entry, name)
+        given = escalated_penalty(session, book, entry, name)
         if given.effect is PenaltyEffect.LEAVES_EVENT and not may_disqualify:
             raise NotAllowed(
-                f"{_climbed(name, given)} sends {entry.name} away, which only the organizer may do; "
+                f"{_escalation_words(name, given)} sends {entry.name} away, which only the organizer may do; "
                 "recommend it to the organizer.",
                 penalty=given.name,
             )
-        if given.effect in TAKES_GAMES and not may_take_games:
+        if given.effect in GAME_LOSSES and not may_take_games:
             raise NotAllowed(
-                f"{_climbed(name, given)} costs {entry.name} the {given.effect.value.rpartition(' ')[2]}, "
+                f"{_escalation_words(name, given)} costs {entry.name} the {given.effect.value.rpartition(' ')[2]}, "
                 "which only the head judge may do; propose it to the head judge.",
                 penalty=given.name,
             )
-        seated = _table(book, entry, table)
+        seated = _affected_table(book, entry, table)
         penalty = Penalty(
             event_id=act.event.id,
             entry_id=entry.id,
@@ -95,13 +95,13 @@ def give_penalty(
         act.add(penalty)
         escalated = f" ({name}, repeated)" if given.name != name else ""
         act.summary = f"{actor.name} gave {entry.name} a {given.name}{escalated} for {infraction}."
-        act.summary += _felt(book, entry, seated, given.effect)
+        act.summary += _apply_effect(book, entry, seated, given.effect)
     return penalty
 
 
-def to_be_given(session: Session, book: Book, entry: Entry, name: str) -> penalties.PenaltyKind:
+def escalated_penalty(session: Session, book: Book, entry: Entry, name: str) -> penalties.PenaltyKind:
     """Return what a penalty becomes for this player; repetition climbs the ladder."""
-    earlier = [row.name for row in _penalties(session, entry) if row.revoked_at is None]
+    earlier = [row.name for row in _entry_penalties(session, entry) if row.revoked_at is None]
     try:
         return book.settings.penalty_policy().given(name, earlier)
     except ResultError as error:
@@ -158,11 +158,11 @@ def penalty_history(session: Session, book: Book, entry: Entry) -> list[PastPena
     ]
 
 
-def _penalties(session: Session, entry: Entry) -> list[Penalty]:
+def _entry_penalties(session: Session, entry: Entry) -> list[Penalty]:
     return list(session.scalars(select(Penalty).filter_by(entry_id=entry.id).order_by(Penalty.given_at)))
 
 
-def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
+def _affected_table(book: Book, entry: Entry, number: int | None) -> Table | None:
     """Return the table that the penalty affects, in the round being played.
 
     The player's own table; a `number` has to name that one.
@@ -184,26 +184,26 @@ def _table(book: Book, entry: Entry, number: int | None) -> Table | None:
     return table
 
 
-def _felt(book: Book, entry: Entry, table: Table | None, effect: PenaltyEffect) -> str:
+def _apply_effect(book: Book, entry: Entry, table: Table | None, effect: PenaltyEffect) -> str:
     """Apply the penalty; return its effect as a sentence."""
     if effect is PenaltyEffect.NOTED:
         return ""
     if effect is PenaltyEffect.LEAVES_EVENT:
         if entry.status is not EntryStatus.DISQUALIFIED:
-            send_away(book, entry)
+            apply_disqualification(book, entry)
         return f" {entry.name} is out of the event."
     if table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
         return " No table is being played, so no result changed."
     if table.kind is TableKind.MELEE:
         return f" The places of table {table.number} are for the desk to enter."
-    if book.stage_of(book.round_of(table)).kind in CUTS and _other_is_out(book, table, entry):
+    if book.stage_of(book.round_of(table)).kind in CUT_STAGE_KINDS and _opponent_is_out(book, table, entry):
         return f" Both players of table {table.number} have lost; the desk decides who goes on."
     if not penalize_table(book, table, entry, effect):
-        return f" Table {table.number} stays: {words_of(book, table)}."
-    return f" Table {table.number}: {words_of(book, table)}."
+        return f" Table {table.number} stays: {describe_result(book, table)}."
+    return f" Table {table.number}: {describe_result(book, table)}."
 
 
-def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
+def _opponent_is_out(book: Book, table: Table, entry: Entry) -> bool:
     """Return whether a penalty already lost this cut game for the opponent.
 
     One of them has to advance.
@@ -213,5 +213,5 @@ def _other_is_out(book: Book, table: Table, entry: Entry) -> bool:
     return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"
 
 
-def _climbed(name: str, given: penalties.PenaltyKind) -> str:
+def _escalation_words(name: str, given: penalties.PenaltyKind) -> str:
     return f"A {given.name}" if given.name == name else f"Another {name} is a {given.name}, and that"

@@ -13,14 +13,14 @@ from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.core.security.principal import Principal
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import result_words
-from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.history.operations.undo import is_for_good
+from tournament.events.entries.operations.deck_visibility import DeckAccess
+from tournament.events.history.operations.undo import is_permanent
 from tournament.events.models.entries import Deck
 from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 
 Json = Mapping[str, object]
-THINGS: Final = {
+ROW_NAMES: Final = {
     "event": "Event",
     "stage": "Stage",
     "staff": "Staff",
@@ -40,17 +40,17 @@ THINGS: Final = {
     "announcement": "Announcement",
     "event_log": "Log",
 }
-UNTOLD: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
+HIDDEN_COLUMNS: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that are internal or secret."""
-OF_THE_DECK: Final = frozenset({"name", "faction", "agenda", "decided_for"})
+DECK_COLUMNS: Final = frozenset({"name", "faction", "agenda", "decided_for"})
 """Columns of a deck for viewers who may see it."""
-OF_THE_CHECK: Final = frozenset({"findings", "remedy"})
-CHECKED: Final = "deck check.done"
-DECIDED: Final = "deck.decided"
-OF_THE_ORGANIZER: Final = frozenset({"invitation_code"})
+CHECK_COLUMNS: Final = frozenset({"findings", "remedy"})
+CHECK_VERB: Final = "deck check.done"
+DECISION_VERB: Final = "deck.decided"
+ORGANIZER_SETTINGS: Final = frozenset({"invitation_code"})
 """Settings for viewers who may edit them."""
-MOST_CHANGES: Final = 24
-LONGEST_VALUE: Final = 160
+MAX_CHANGES: Final = 24
+MAX_VALUE_LETTERS: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +87,19 @@ class TrailLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TrailPage:
+class TrailSlice:
     lines: tuple[TrailLine, ...]
     older: int | None
     """The entry number before which the next page starts."""
 
 
-class _Reader:
+class _TrailReader:
     """A reader of the trail, who sees nothing that other pages would hide from them."""
 
     def __init__(self, session: Session, book: Book, viewer: Principal, roles: Collection[Role]) -> None:
         self.book = book
         self._session = session
-        self._sight = DeckSight(session, book, viewer, roles)
+        self._sight = DeckAccess(session, book, viewer, roles)
         self._organizes = POLICIES[Action.EDIT_EVENT].permits(viewer, roles)
 
     @property
@@ -117,11 +117,11 @@ class _Reader:
     def untold(self, table: str, row_id: str, row: Json) -> frozenset[str]:
         """Return the columns that are hidden from this reader."""
         if table == "deck_check" and self.plays:
-            return UNTOLD | OF_THE_CHECK
-        return UNTOLD if table != "deck" or self._sees_deck(row_id, row) else UNTOLD | OF_THE_DECK
+            return HIDDEN_COLUMNS | CHECK_COLUMNS
+        return HIDDEN_COLUMNS if table != "deck" or self._sees_deck(row_id, row) else HIDDEN_COLUMNS | DECK_COLUMNS
 
     def setting_names(self, settings: Json) -> list[str]:
-        return [name for name in settings if self._organizes or name not in OF_THE_ORGANIZER]
+        return [name for name in settings if self._organizes or name not in ORGANIZER_SETTINGS]
 
     def _sees_deck(self, row_id: str, row: Json) -> bool:
         if not {"entry_id", "part", "version"} <= row.keys():
@@ -137,7 +137,7 @@ class _Reader:
 
 def summary_without_findings(entry: TrailEntry) -> str:
     """Return a summary that reveals nothing about the findings of a deck check."""
-    if entry.verb == CHECKED:
+    if entry.verb == CHECK_VERB:
         return f"{entry.actor} finished a deck check."
     if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
         return f"{entry.actor} undid step {entry.undoes}."
@@ -147,7 +147,7 @@ def summary_without_findings(entry: TrailEntry) -> str:
 def reason_without_decks(entry: TrailEntry) -> str:
     """Return the reason of an entry; empty if it is about a deck."""
     is_undone_deck = entry.undoes is not None and any(one["table"] == "deck" for one in entry.changes)
-    return "" if entry.verb == DECIDED or is_undone_deck else entry.reason
+    return "" if entry.verb == DECISION_VERB or is_undone_deck else entry.reason
 
 
 def trail_page(
@@ -160,12 +160,12 @@ def trail_page(
     words: str = "",
     before: int | None = None,
     most: int = 40,
-) -> TrailPage:
+) -> TrailSlice:
     """Return entries, the newest first, filtered by verb and by words.
 
     `words` are searched in summary, actor and reason.
     """
-    reader = _Reader(session, book, viewer, roles)
+    reader = _TrailReader(session, book, viewer, roles)
     slug = book.event.slug
     query = (
         select(TrailEntry)
@@ -186,21 +186,21 @@ def trail_page(
             )
         )
     if words and reader.plays:  # or the search would reveal what the entry hides
-        is_told = and_(TrailEntry.verb.not_in((CHECKED, DECIDED)), TrailEntry.undoes.is_(None))
+        is_told = and_(TrailEntry.verb.not_in((CHECK_VERB, DECISION_VERB)), TrailEntry.undoes.is_(None))
         query = query.where(or_(is_told, TrailEntry.actor.icontains(words, autoescape=True)))
     if before is not None:
         query = query.where(TrailEntry.number < before)
     found = list(session.scalars(query))
     entries = found[:most]
-    undone = taken_back(session, slug, [entry.number for entry in entries])
+    undone = undone_numbers(session, slug, [entry.number for entry in entries])
     stages = _stages(book)
-    lines = tuple(_line(reader, entry, undone, stages) for entry in entries)
-    return TrailPage(lines, entries[-1].number if len(found) > most else None)
+    lines = tuple(_trail_line(reader, entry, undone, stages) for entry in entries)
+    return TrailSlice(lines, entries[-1].number if len(found) > most else None)
 
 
-def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
+def _trail_line(reader: _TrailReader, entry: TrailEntry, undone: set[int], stages: Mapping[str, str]) -> TrailLine:
     book = reader.book
-    changes, more = _listed(reader, entry.changes)
+    changes, more = _list_changes(reader, entry.changes)
     return TrailLine(
         entry.number,
         entry.at,
@@ -211,31 +211,31 @@ def _line(reader: _Reader, entry: TrailEntry, undone: set[int], stages: Mapping[
         entry.undoes,
         entry.number in undone,
         can_undo(entry, undone),
-        _stage(book, stages, entry),
+        _stage_words(book, stages, entry),
         changes,
         more,
     )
 
 
-def _listed(reader: _Reader, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
+def _list_changes(reader: _TrailReader, changes: Sequence[Json]) -> tuple[tuple[RowChange, ...], int]:
     """Describe the first changes, and count the rest.
 
     Drawing a round changes thousands of rows.
     """
     told: list[RowChange] = []
     for at, change in enumerate(changes):
-        if len(told) == MOST_CHANGES:
-            return tuple(told), sum(_tells(one) for one in changes[at:])
-        row = _row(reader, change)
+        if len(told) == MAX_CHANGES:
+            return tuple(told), sum(_has_visible_difference(one) for one in changes[at:])
+        row = _row_change(reader, change)
         if row.values:
             told.append(row)
     return tuple(told), 0
 
 
-def _tells(change: Json) -> bool:
+def _has_visible_difference(change: Json) -> bool:
     """Return whether readers can see a difference."""
-    before, after = _mapping(change["before"]), _mapping(change["after"])
-    return any(before.get(name) != after.get(name) for name in after or before if name not in UNTOLD)
+    before, after = _as_dict(change["before"]), _as_dict(change["after"])
+    return any(before.get(name) != after.get(name) for name in after or before if name not in HIDDEN_COLUMNS)
 
 
 def _stages(book: Book) -> dict[str, str]:
@@ -247,14 +247,14 @@ def _stages(book: Book) -> dict[str, str]:
     return {row.hex: name for found in (names, rounds) for row, name in found.items()}
 
 
-def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
+def _stage_words(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
     """Return the stages in which an entry changed something.
 
     Starting a stage may end the one before.
     """
     found: list[str] = []
-    for one in entry.changes[:MOST_CHANGES] if stages else ():
-        row = {**_mapping(one["before"]), **_mapping(one["after"])}
+    for one in entry.changes[:MAX_CHANGES] if stages else ():
+        row = {**_as_dict(one["before"]), **_as_dict(one["after"])}
         table_id = one["row"] if one["table"] == "seating" else row.get("table_id")
         table = book.table_by_id(UUID(str(table_id))) if table_id else None
         belongs = (one["row"], row.get("round_id"), row.get("stage_id"), table.round_id.hex if table else None)
@@ -262,9 +262,9 @@ def _stage(book: Book, stages: Mapping[str, str], entry: TrailEntry) -> str:
     return " and ".join(dict.fromkeys(found))
 
 
-def _row(reader: _Reader, change: Json) -> RowChange:
+def _row_change(reader: _TrailReader, change: Json) -> RowChange:
     book, table = reader.book, str(change["table"])
-    before, after = _mapping(change["before"]), _mapping(change["after"])
+    before, after = _as_dict(change["before"]), _as_dict(change["after"])
     what = "new" if change["before"] is None else "removed" if change["after"] is None else "changed"
     row = {**before, **after}
     untold = reader.untold(table, str(change["row"]), row)
@@ -273,17 +273,17 @@ def _row(reader: _Reader, change: Json) -> RowChange:
     values = tuple(
         ValueChange(
             column.removesuffix("_id").replace("_", " "),
-            _words(reader, column, before.get(column), names),
-            _words(reader, column, after.get(column), names),
+            _value_words(reader, column, before.get(column), names),
+            _value_words(reader, column, after.get(column), names),
         )
         for column in columns
     )
     values = tuple(value for value in values if value.before != value.after)
-    return RowChange(_thing(book, table, str(change["row"]), row), what, values)
+    return RowChange(_row_name(book, table, str(change["row"]), row), what, values)
 
 
-def _thing(book: Book, table: str, row_id: str, row: Json) -> str:
-    thing = THINGS.get(table, table)
+def _row_name(book: Book, table: str, row_id: str, row: Json) -> str:
+    thing = ROW_NAMES.get(table, table)
     if table == "entry":
         entry = book.known_entry(UUID(row_id))
         return f"{thing} {entry.name if entry else row.get('name', '')}".strip()
@@ -303,7 +303,7 @@ def _names_at(book: Book, table_id: str) -> list[str]:
     return [entry.name for entry in book.players_at(table)] if table else []
 
 
-def _words(reader: _Reader, column: str, value: object, names: list[str]) -> str:
+def _value_words(reader: _TrailReader, column: str, value: object, names: list[str]) -> str:
     book = reader.book
     if value is None or value == "":
         return "–"
@@ -313,7 +313,7 @@ def _words(reader: _Reader, column: str, value: object, names: list[str]) -> str
         entry = book.known_entry(UUID(str(value)))
         return entry.name if entry else "somebody"
     if column in ("table_id", "round_id", "stage_id", "account_id"):
-        return _place(book, column, str(value))
+        return _reference_words(book, column, str(value))
     if column in ("result", "report") and isinstance(value, dict) and names:
         return result_words(value, names)
     if isinstance(value, dict):
@@ -323,10 +323,10 @@ def _words(reader: _Reader, column: str, value: object, names: list[str]) -> str
     text = str(value)
     if column.endswith("_at"):
         text = text[:19].replace("T", " ") + " UTC"
-    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+    return text if len(text) <= MAX_VALUE_LETTERS else f"{text[: MAX_VALUE_LETTERS - 1]}…"
 
 
-def _place(book: Book, column: str, value: str) -> str:
+def _reference_words(book: Book, column: str, value: str) -> str:
     if column == "table_id":
         table = book.table_by_id(UUID(value))
         return f"table {table.number}" if table and table.number else "a table"
@@ -339,11 +339,11 @@ def _place(book: Book, column: str, value: str) -> str:
     return "an account"
 
 
-def _mapping(value: object) -> dict[str, object]:
+def _as_dict(value: object) -> dict[str, object]:
     return dict(value) if isinstance(value, dict) else {}
 
 
-def lately(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[TrailEntry]:
+def latest_entries(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[TrailEntry]:
     """Return the newest entries whose verb starts with `verbs`."""
     return list(
         session.scalars(
@@ -356,7 +356,7 @@ def lately(session: Session, slug: str, verbs: str = "", most: int = 8) -> list[
     )
 
 
-def entry_numbered(session: Session, slug: str, number: int) -> TrailEntry | None:
+def find_trail_entry(session: Session, slug: str, number: int) -> TrailEntry | None:
     return session.scalar(
         select(TrailEntry)
         .join(Event, Event.id == TrailEntry.event_id)
@@ -364,7 +364,7 @@ def entry_numbered(session: Session, slug: str, number: int) -> TrailEntry | Non
     )
 
 
-def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
+def undone_numbers(session: Session, slug: str, numbers: list[int]) -> set[int]:
     """Return the numbers of those entries that were undone."""
     found = session.scalars(
         select(TrailEntry.undoes)
@@ -376,4 +376,4 @@ def taken_back(session: Session, slug: str, numbers: list[int]) -> set[int]:
 
 def can_undo(entry: TrailEntry, undone: set[int]) -> bool:
     """Return whether to offer undo; only the attempt shows whether it works."""
-    return not is_for_good(entry) and entry.number not in undone
+    return not is_permanent(entry) and entry.number not in undone

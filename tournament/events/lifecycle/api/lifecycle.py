@@ -14,13 +14,13 @@ from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.lifecycle.operations.views import EventView, event_view
 from tournament.events.lifecycle.schemas.lifecycle import (
     DeskSchema,
-    EditAsked,
-    EventAsked,
+    EventBody,
+    EventEditBody,
     EventEditSchema,
+    EventListQueryArgs,
     EventPage,
     EventRequestSchema,
     EventSchema,
-    ListAsked,
     ListQuery,
     SettingsSchema,
 )
@@ -42,7 +42,7 @@ blueprint = EventBlueprint("events", "Events and the steps of their life")
 @requires(Action.READ)
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, EventPage)
-def index(asked: ListAsked) -> dict[str, object]:
+def index(asked: EventListQueryArgs) -> dict[str, object]:
     """List events that everybody may see; what comes next first."""
     statuses = [EventStatus(status) for status in asked["status"]]
     with current_database().read() as session:
@@ -54,7 +54,7 @@ def index(asked: ListAsked) -> dict[str, object]:
 @requires(Action.CREATE_EVENT)
 @blueprint.arguments(EventRequestSchema)
 @blueprint.response(201, EventSchema, headers={"Location": {"schema": {"type": "string"}}})
-def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
+def create(asked: EventBody) -> tuple[EventView, int, dict[str, str]]:
     """Create an event: a draft that only its organizer sees. The seed of all its draws is fixed with it."""
     draft = EventDraft(
         name=asked["name"],
@@ -67,7 +67,7 @@ def create(asked: EventAsked) -> tuple[EventView, int, dict[str, str]]:
         melee=asked["melee"],
         cut=asked["cut"],
         variants=tuple(asked["variants"]),
-        settings=_set(EventSettings(), asked["settings"]),
+        settings=_replace_settings(EventSettings(), asked["settings"]),
     )
     with transaction() as session:
         event = lifecycle.create_event(session, draft, current_principal(), now(), secrets.token_hex(SEED_BYTES))
@@ -82,9 +82,11 @@ def show(_: Session, book: Book) -> EventView:
 
 
 @blueprint.changes("/<slug>", Action.EDIT_EVENT, EventSchema, method="PATCH", body=EventEditSchema)
-def edit(session: Session, asked: EditAsked, slug: str) -> EventView:
+def edit(session: Session, asked: EventEditBody, slug: str) -> EventView:
     """Change an event or its settings; what is left out stays."""
-    settings = _set(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
+    settings = (
+        _replace_settings(load_book(session, slug).settings, asked["settings"]) if "settings" in asked else None
+    )
     lifecycle.edit_event(
         session,
         slug,
@@ -97,7 +99,7 @@ def edit(session: Session, asked: EditAsked, slug: str) -> EventView:
         time_zone=asked.get("time_zone"),
         settings=settings,
     )
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
 @blueprint.changes("/<slug>", Action.EDIT_EVENT, method="DELETE")
@@ -129,42 +131,42 @@ def desk(_: Session, book: Book) -> dict[str, object]:
 def open_registration(session: Session, slug: str) -> EventView:
     """Open registration; everybody sees the event from now on."""
     lifecycle.open_registration(session, slug, current_principal(), now())
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
 @blueprint.changes("/<slug>/close-registration", Action.EDIT_EVENT, EventSchema)
 def close_registration(session: Session, slug: str) -> EventView:
     """Close registration."""
     lifecycle.close_registration(session, slug, current_principal(), now())
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
 @blueprint.changes("/<slug>/start-check-in", Action.EDIT_EVENT, EventSchema)
 def start_check_in(session: Session, slug: str) -> EventView:
     """Open the check-in."""
     lifecycle.start_check_in(session, slug, current_principal(), now())
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
 @blueprint.changes("/<slug>/finish", Action.EDIT_EVENT, EventSchema)
 def finish(session: Session, slug: str) -> EventView:
     """Finish the event: results stand, and the seed of its draws is shown."""
     lifecycle.finish_event(session, slug, current_principal(), now())
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
 @blueprint.changes("/<slug>/archive", Action.EDIT_EVENT, EventSchema)
 def archive(session: Session, slug: str) -> EventView:
     """Archive a finished event."""
     lifecycle.archive_event(session, slug, current_principal(), now())
-    return _shown(session, slug)
+    return _staff_view(session, slug)
 
 
-def _shown(session: Session, slug: str) -> EventView:
+def _staff_view(session: Session, slug: str) -> EventView:
     return event_view(load_book(session, slug), staff=True)
 
 
-def _set(before: EventSettings, asked: dict[str, object]) -> EventSettings:
+def _replace_settings(before: EventSettings, asked: dict[str, object]) -> EventSettings:
     """Return the settings with the requested ones replaced."""
     changed = dict(asked)
     for name in ("table_numbers", "accessible_tables", "penalties"):

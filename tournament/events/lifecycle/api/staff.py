@@ -7,7 +7,7 @@ from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.lifecycle.operations import staff
-from tournament.events.lifecycle.schemas.staff import StaffAsked, StaffPage, StaffRequestSchema, StaffSchema
+from tournament.events.lifecycle.schemas.staff import StaffBody, StaffPage, StaffRequestSchema, StaffSchema
 from tournament.events.models.events import Staff
 from tournament.http.api.responses import paginate
 from tournament.http.context import now
@@ -24,7 +24,7 @@ def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, objec
 
 
 @blueprint.changes("/<slug>/staff", Action.EDIT_STAFF, StaffSchema, body=StaffRequestSchema, status=201)
-def add(session: Session, asked: StaffAsked, slug: str) -> Staff:
+def add(session: Session, asked: StaffBody, slug: str) -> Staff:
     """Give an account a part in the event."""
     return staff.add_staff(session, slug, asked["account"], asked["role"], current_principal(), now())
 

@@ -12,12 +12,12 @@ from tournament.events.lifecycle.operations.views import EventView, PlayerView, 
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
 from tournament.events.lifecycle.schemas.players import StaffPlayerSchema
 from tournament.events.lifecycle.schemas.stages import (
-    PlannedAsked,
     PlannedStagePage,
     StagePage,
+    StagesBody,
     StagesRequestSchema,
-    StartAsked,
     StartSchema,
+    StartStageBody,
 )
 from tournament.http.api.responses import paginate, single_page
 from tournament.http.context import now
@@ -38,19 +38,19 @@ def index(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
 @blueprint.reads("/<slug>/plan", Action.SEE_DESK, PlannedStagePage, query=PageQuery)
 def plan(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """Read how each stage is to be played."""
-    return paginate(_planned(book), asked)
+    return paginate(_plan_rows(book), asked)
 
 
 @blueprint.changes("/<slug>/plan", Action.EDIT_EVENT, PlannedStagePage, method="PUT", body=StagesRequestSchema)
-def replan(session: Session, asked: PlannedAsked, slug: str) -> dict[str, object]:
+def replan(session: Session, asked: StagesBody, slug: str) -> dict[str, object]:
     """Plan the stages anew, as far as they have not begun."""
     drafts = [_convert_draft(stage) for stage in asked["stages"]]
     plan_stages(session, slug, drafts, current_principal(), now())
-    return single_page(_planned(load_book(session, slug)))
+    return single_page(_plan_rows(load_book(session, slug)))
 
 
 @blueprint.changes("/<slug>/stages/<int:stage>/start", Action.RUN_ROUNDS, EventSchema, body=StartSchema, needed=False)
-def start(session: Session, asked: StartAsked, slug: str, stage: int) -> EventView:
+def start(session: Session, asked: StartStageBody, slug: str, stage: int) -> EventView:
     """Begin a stage: with all who are checked in, or, for a cut, with the best of the stage it follows."""
     stages.start_stage(session, slug, stage, current_principal(), now(), **asked)
     return event_view(load_book(session, slug), staff=True)
@@ -97,7 +97,7 @@ def disqualify(session: Session, asked: ReasonBody, slug: str, number: int) -> P
     return entry_view(session, slug, number)
 
 
-def _planned(book: Book) -> list[dict[str, object]]:
+def _plan_rows(book: Book) -> list[dict[str, object]]:
     return [
         {
             "number": stage.number,

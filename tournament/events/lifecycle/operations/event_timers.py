@@ -14,7 +14,7 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.states import RoundStatus, TableStatus
 
 
-def set_timers_anew(
+def restore_timers(
     session: Session, book: Book, now: datetime, tables: Iterable[Table], rounds: Iterable[Round]
 ) -> None:
     """Set the timers that the current rows need.

@@ -21,13 +21,21 @@ from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
 from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
 from tournament.events import hooks
-from tournament.events.book.book import CUTS, MELEES, Book
-from tournament.events.formats import JOUST, MELEE, PARTS, formats_of, no_such_format, part_of_format, variants_of
+from tournament.events.book.book import CUT_STAGE_KINDS, MELEE_KINDS, Book
+from tournament.events.formats import (
+    JOUST,
+    MELEE,
+    PARTS,
+    formats_of,
+    part_of_format,
+    unknown_format_message,
+    variants_of,
+)
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.rounds import Round
 from tournament.events.online_settings import rules_faults
 from tournament.events.problems import NotNow, RoundStillOpen
-from tournament.events.settings import MOST_PLAYERS, EventSettings, StagePlan, stored
+from tournament.events.settings import MAX_PLAYERS, EventSettings, StagePlan, to_json_object
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.events.trail.change import change
 from tournament.regulations.melee.cut import MELEE_CUTS
@@ -35,8 +43,8 @@ from tournament.regulations.presets import joust_preset, melee_preset
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
-LONGEST_SLUG: Final = 48
-LONGEST_VENUE: Final = 200
+MAX_SLUG_LETTERS: Final = 48
+MAX_VENUE_LETTERS: Final = 200
 
 
 class StageDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,11 +70,11 @@ class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
     settings: EventSettings = EventSettings()
 
 
-def usual_stages(
+def default_stages(
     ruleset: str, *, joust: bool, melee: bool, cut: bool, variants: Sequence[str] = ()
 ) -> list[StageDraft]:
     """Return the stages of the game's regulations, in the variants for their kind."""
-    stages = _stages(ruleset, joust=joust, melee=melee, cut=cut)
+    stages = _plain_stages(ruleset, joust=joust, melee=melee, cut=cut)
     for name in variants:
         fitting = [at for at, stage in enumerate(stages) if not format_fault(ruleset, stage.kind, name)]
         if not fitting:
@@ -88,7 +96,7 @@ def usual_stages(
     return stages
 
 
-def _stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageDraft]:
+def _plain_stages(ruleset: str, *, joust: bool, melee: bool, cut: bool) -> list[StageDraft]:
     edition = GAMES[ruleset].regulations
     stages: list[StageDraft] = []
     if joust:
@@ -124,10 +132,10 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
 
     The seed of all draws is fixed now, before players enter.
     """
-    _check_named(draft.name)
+    _check_name(draft.name)
     _check_ruleset(draft.ruleset)
     _check_zone(draft.time_zone)
-    settings = _for_game(draft.settings, draft.ruleset)
+    settings = _with_deck_format(draft.settings, draft.ruleset)
     check_settings(settings)
     check_online(draft.ruleset, settings.online)
     if not (draft.joust or draft.melee):
@@ -136,13 +144,13 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
         slug=free_slug(session, draft.name),
         name=draft.name.strip(),
         description=sanitize_text(draft.description).strip(),
-        venue=sanitize_text(draft.venue).strip()[:LONGEST_VENUE],
+        venue=sanitize_text(draft.venue).strip()[:MAX_VENUE_LETTERS],
         starts_at=draft.starts_at,
         time_zone=draft.time_zone,
         ruleset=draft.ruleset,
         status=EventStatus.DRAFT,
         seed=seed,
-        settings=stored(settings),
+        settings=to_json_object(settings),
         created_at=now,
         version=0,
     )
@@ -152,30 +160,32 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
             for role in (Role.ORGANIZER, Role.HEAD_JUDGE):  # so that the event has a head judge from the start
                 act.add(Staff(event_id=event.id, account_id=actor.account_id, role=role, name=actor.name))
         for number, stage in enumerate(
-            usual_stages(draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut, variants=draft.variants),
+            default_stages(
+                draft.ruleset, joust=draft.joust, melee=draft.melee, cut=draft.cut, variants=draft.variants
+            ),
             start=1,
         ):
-            act.add(_stage(event, number, stage))
+            act.add(_stage_row(event, number, stage))
         act.summary = f"{actor.name} created {event.name}."
     set_event_timers(session, event, settings, now)
     return event
 
 
-def _for_game(settings: EventSettings, ruleset: str) -> EventSettings:
+def _with_deck_format(settings: EventSettings, ruleset: str) -> EventSettings:
     """Set the deck format of the event's game, unless one was chosen."""
     if settings.deck_format != DEFAULT_FORMAT or ruleset not in ALIASES:
         return settings
     return msgspec.structs.replace(settings, deck_format=ALIASES[ruleset])
 
 
-def _stage(event: Event, number: int, draft: StageDraft) -> Stage:
+def _stage_row(event: Event, number: int, draft: StageDraft) -> Stage:
     return Stage(
         event_id=event.id,
         number=number,
         kind=draft.kind,
         name=draft.name,
         status=StageStatus.PLANNED,
-        plan=stored(draft.plan),
+        plan=to_json_object(draft.plan),
         draws={},
     )
 
@@ -196,12 +206,12 @@ def edit_event(
     """Change the given fields; `starts_at=None` means that the start is not known."""
     with change(session, slug, actor, now, "event.edited") as act:
         event = act.event
-        _refuse(event, EventStatus.ARCHIVED, doing="edited")
+        _refuse_statuses(event, EventStatus.ARCHIVED, doing="edited")
         edited: list[str] = []
         for field, given in (
             ("name", None if name is None else name.strip()),
             ("description", None if description is None else sanitize_text(description).strip()),
-            ("venue", None if venue is None else sanitize_text(venue).strip()[:LONGEST_VENUE]),
+            ("venue", None if venue is None else sanitize_text(venue).strip()[:MAX_VENUE_LETTERS]),
             ("time_zone", time_zone),
         ):
             if given is not None and given != getattr(event, field):
@@ -210,12 +220,12 @@ def edit_event(
         if not isinstance(starts_at, msgspec.UnsetType) and starts_at != event.starts_at:
             event.starts_at = starts_at
             edited.append("starts at")
-        _check_named(event.name)
+        _check_name(event.name)
         _check_zone(event.time_zone)
-        if settings is not None and stored(settings) != event.settings:
+        if settings is not None and to_json_object(settings) != event.settings:
             check_settings(settings)
             check_online(event.ruleset, settings.online)
-            before, after = event.settings, stored(settings)
+            before, after = event.settings, to_json_object(settings)
             edited += [key.replace("_", " ") for key in after if before.get(key) != after[key]]
             event.settings = after
             set_event_timers(session, event, settings, now)
@@ -230,7 +240,7 @@ def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Pr
     if not stages:
         raise SettingsNotPossible("An event needs a stage or more.", setting="stages")
     with change(session, slug, actor, now, "event.planned") as act:
-        _refuse(act.event, EventStatus.FINISHED, EventStatus.ARCHIVED, doing="planned")
+        _refuse_statuses(act.event, EventStatus.FINISHED, EventStatus.ARCHIVED, doing="planned")
         book = Book(session, act.event)
         begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
         for number, draft in enumerate(stages, start=1):
@@ -242,10 +252,10 @@ def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Pr
             act.remove(stage)
         for number, draft in enumerate(stages, start=1):
             if number > len(book.stages):
-                act.add(_stage(act.event, number, draft))
+                act.add(_stage_row(act.event, number, draft))
                 continue
             row = book.stages[number - 1]
-            row.kind, row.name, row.plan = draft.kind, draft.name, stored(draft.plan)
+            row.kind, row.name, row.plan = draft.kind, draft.name, to_json_object(draft.plan)
         act.summary = f"{actor.name} planned {', '.join(draft.name for draft in stages)}."
     return act.event
 
@@ -349,8 +359,8 @@ def check_settings(settings: EventSettings) -> None:
 
 def _setting_faults(settings: EventSettings) -> Mapping[str, str]:
     faults: dict[str, str] = {}
-    if not 0 <= settings.capacity <= MOST_PLAYERS:
-        faults["capacity"] = f"The capacity is {settings.capacity}; it must be from 0 (no limit) to {MOST_PLAYERS}."
+    if not 0 <= settings.capacity <= MAX_PLAYERS:
+        faults["capacity"] = f"The capacity is {settings.capacity}; it must be from 0 (no limit) to {MAX_PLAYERS}."
     if not 0 <= settings.confirm_minutes <= 24 * 60 * 14:
         faults["confirm_minutes"] = "Silence can confirm a result after 0 (never) to 20160 minutes."
     for field in ("registration_closes_at", "deck_deadline"):
@@ -383,16 +393,16 @@ def check_online(ruleset: str, online: bool) -> None:
 
 def format_fault(ruleset: str, kind: StageKind, name: str) -> str:
     """Say why tables of this kind of stage can't have this format; empty if they can."""
-    part = MELEE if kind in MELEES else JOUST
+    part = MELEE if kind in MELEE_KINDS else JOUST
     if name in ("", part):
         return ""
     form = formats_of(ruleset).get(name)
     if form is None:
-        return no_such_format(ruleset, name)
+        return unknown_format_message(ruleset, name)
     if part_of_format(form) != part:
         fitting = ", ".join([part, *(one.name for one in variants_of(ruleset, part))])
         return f"A table of {form.said()} has {form.seats()} seats; a {kind.value} stage can be {fitting}."
-    if form.teams and kind in CUTS:
+    if form.teams and kind in CUT_STAGE_KINDS:
         return f"Of a table of {form.said()} partners win together, and in a cut one player has to go on."
     return ""
 
@@ -409,7 +419,7 @@ def check_plan(number: int, draft: StageDraft, stages: list[StageDraft], ruleset
         raise SettingsNotPossible("A stage has up to 30 rounds of 1 to 600 minutes.", setting="rounds")
     if fault := format_fault(ruleset, draft.kind, plan.format):
         raise SettingsNotPossible(f"{draft.name}: {fault}", setting="format", formats=list(formats_of(ruleset)))
-    if draft.kind in CUTS:
+    if draft.kind in CUT_STAGE_KINDS:
         before = stages[plan.follows - 1].kind if 0 < plan.follows < number else None
         wanted = StageKind.SWISS if draft.kind is StageKind.ELIMINATION else StageKind.MELEE
         if before is not wanted:
@@ -435,19 +445,19 @@ def set_event_timers(session: Session, event: Event, settings: EventSettings, no
             cancel_timer(session, kind, event.id)
 
 
-def _refuse(event: Event, *statuses: EventStatus, doing: str) -> None:
+def _refuse_statuses(event: Event, *statuses: EventStatus, doing: str) -> None:
     if event.status in statuses:
         raise NotNow(f"{event.name} is {event.status.value} and can't be {doing} any more.", state=event.status.value)
 
 
 def check_event_fields(name: str, time_zone: str, ruleset: str) -> None:
     """Check name, time zone and ruleset by the rules for new events."""
-    _check_named(name)
+    _check_name(name)
     _check_zone(time_zone)
     _check_ruleset(ruleset)
 
 
-def _check_named(name: str) -> None:
+def _check_name(name: str) -> None:
     if not 3 <= len(name.strip()) <= 120 or any(unicodedata.category(sign) in ("Cc", "Cf", "Cs") for sign in name):
         raise SettingsNotPossible("An event needs a name of 3 to 120 printable characters.", setting="name")
 
@@ -468,7 +478,7 @@ def _check_zone(name: str) -> None:
 
 def free_slug(session: Session, name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_SLUG].strip("-") or "event"
+    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:MAX_SLUG_LETTERS].strip("-") or "event"
     taken = set(session.scalars(select(Event.slug).where(Event.slug.startswith(base))))
     number = 1
     while (slug := base if number == 1 else f"{base}-{number}") in taken or slug in ("new", "import"):

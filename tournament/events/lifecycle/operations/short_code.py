@@ -12,27 +12,27 @@ from sqlalchemy.orm import Session
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 
-SIGNS: Final = "23456789abcdefghjkmnpqrstvwxyz"
+CODE_SIGNS: Final = "23456789abcdefghjkmnpqrstvwxyz"
 """Without characters that look like others."""
-LENGTH: Final = 4
-AT_THE_VENUE: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN, EventStatus.REGISTRATION)
+CODE_LENGTH: Final = 4
+CURRENT_STATUSES: Final = (EventStatus.RUNNING, EventStatus.CHECK_IN, EventStatus.REGISTRATION)
 
 
 def short_code(event_id: UUID) -> str:
     number = event_id.int
     code = ""
-    for _ in range(LENGTH):
-        number, place = divmod(number, len(SIGNS))
-        code += SIGNS[place]
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(CODE_SIGNS))
+        code += CODE_SIGNS[place]
     return code
 
 
-def event_called(session: Session, code: str) -> Event | None:
+def event_by_code(session: Session, code: str) -> Event | None:
     """Return the event with this code; a current event before others, then the newest."""
     wanted = code.strip().casefold()
     rows = session.execute(
         select(Event.id, Event.status).where(Event.status != EventStatus.DRAFT).order_by(Event.created_at.desc())
     )
     found = [(id, status) for id, status in rows if short_code(id) == wanted]
-    first = min(found, key=lambda one: one[1] not in AT_THE_VENUE, default=None)
+    first = min(found, key=lambda one: one[1] not in CURRENT_STATUSES, default=None)
     return session.get(Event, first[0]) if first else None

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import ReasonNeeded
 from tournament.core.security.principal import Principal
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.cuts import planned_cut
 from tournament.events.book.result_values import as_outcome, outcome_json
 from tournament.events.book.submitted_decks import missing_decks, part_of
@@ -34,7 +34,7 @@ from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.melee.sizes import explain_left_over
 from tournament.regulations.penalties import PenaltyEffect, apply_penalty
 
-FEWEST = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
+MIN_PLAYERS = {StageKind.SWISS: 2, StageKind.MELEE: 3, StageKind.ELIMINATION: 2, StageKind.MELEE_CUT: 3}
 
 
 def start_stage(
@@ -60,9 +60,9 @@ def start_stage(
             raise NotNow(f"{stage.name} has begun already.")
         if (running := book.running_stage) is not None:
             _finish_stage(book, running, now)
-        seeds = _qualified(book, stage, size) if stage.kind in CUTS else None
-        players = seeds if seeds is not None else _checked_in(book, stage)
-        if wrong := wrong_number(book, stage, len(players)):
+        seeds = _qualified_players(book, stage, size) if stage.kind in CUT_STAGE_KINDS else None
+        players = seeds if seeds is not None else _checked_in_players(book, stage)
+        if wrong := player_count_fault(book, stage, len(players)):
             raise PairingNotPossible(wrong, players=len(players))
         if not without_decks and seeds is None:
             _check_decks(session, book, stage, players)
@@ -76,7 +76,7 @@ def start_stage(
                     seed=place if seeds is not None else None,
                 )
             )
-        if stage.kind not in CUTS:
+        if stage.kind not in CUT_STAGE_KINDS:
             _fix_rounds(book, stage, len(players))
         stage.status, act.event.status = StageStatus.RUNNING, EventStatus.RUNNING
         act.event.registration_open = False
@@ -84,11 +84,11 @@ def start_stage(
     return stage
 
 
-def wrong_number(book: Book, stage: Stage, players: int) -> str:
+def player_count_fault(book: Book, stage: Stage, players: int) -> str:
     """Say why this number of players can't play the stage; empty if it can."""
     if size := book.only_size(stage):
         return explain_left_over(players, size)
-    fewest = FEWEST[stage.kind]
+    fewest = MIN_PLAYERS[stage.kind]
     return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
 
 
@@ -176,7 +176,7 @@ def drop(session: Session, slug: str, number: int, actor: Principal, now: dateti
             raise NotNow(f"{entry.name} does not play in the present stage; before the event one withdraws.")
         place.status = PlayerStatus.DROPPED
         act.summary = f"{entry.name} dropped from {stage.name}."
-        if stage.kind in CUTS:
+        if stage.kind in CUT_STAGE_KINDS:
             _replace_in_cut(act, book, stage, place)
     return entry
 
@@ -206,12 +206,12 @@ def disqualify(session: Session, slug: str, number: int, actor: Principal, now: 
         entry = book.entry(number)
         if entry.status is EntryStatus.DISQUALIFIED:
             raise NotNow(f"{entry.name} is disqualified already.")
-        send_away(book, entry)
+        apply_disqualification(book, entry)
         act.summary = f"{entry.name} was disqualified."
     return entry
 
 
-def send_away(book: Book, entry: Entry) -> None:
+def apply_disqualification(book: Book, entry: Entry) -> None:
     """Apply a disqualification to the rows."""
     entry.status = EntryStatus.DISQUALIFIED
     for place in book.places_of(entry):
@@ -243,7 +243,7 @@ def _finish_stage(book: Book, stage: Stage, now: datetime) -> None:
     stage.status = StageStatus.DONE
 
 
-def _checked_in(book: Book, stage: Stage) -> list[Entry]:
+def _checked_in_players(book: Book, stage: Stage) -> list[Entry]:
     melee = stage.kind is StageKind.MELEE
     return [
         entry
@@ -252,7 +252,7 @@ def _checked_in(book: Book, stage: Stage) -> list[Entry]:
     ]
 
 
-def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
+def _qualified_players(book: Book, stage: Stage, size: int) -> list[Entry]:
     """Return the players who advance to a cut, the best first."""
     before = book.stage(book.plan(stage).follows)
     if not book.rounds_of(before, drawn=False):
@@ -278,7 +278,7 @@ def _qualified(book: Book, stage: Stage, size: int) -> list[Entry]:
 
 def _open_stage(book: Book) -> Stage:
     stage = book.running_stage
-    if stage is None or stage.kind in CUTS:
+    if stage is None or stage.kind in CUT_STAGE_KINDS:
         raise NotNow("Nobody can come into a cut; late entries and returns are for Swiss and melee stages.")
     return stage
 

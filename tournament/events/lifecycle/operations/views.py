@@ -6,8 +6,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.events.book.book import CUTS, Book, once
-from tournament.events.formats import PARTS, said_format
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
+from tournament.events.formats import PARTS, format_name
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.events import Stage
 from tournament.events.settings import DeckVisibility
@@ -79,7 +79,7 @@ class PlayerView:
     registered_at: datetime
 
 
-@once
+@cached_view
 def event_view(book: Book, *, staff: bool = False) -> EventView:
     event, settings = book.event, book.settings
     over = event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
@@ -122,13 +122,13 @@ def stage_view(book: Book, stage: Stage, *, staff: bool = False) -> StageView:
         tuple(round_.number for round_ in book.rounds_of(stage, drawn=staff)),
         planned_rounds(book, stage) if begun else book.plan(stage).rounds,
         len(book.players_in(stage)),
-        stage.kind in CUTS,
+        stage.kind in CUT_STAGE_KINDS,
         book.played_as(stage),
-        said_format(book.event.ruleset, book.played_as(stage)),
+        format_name(book.event.ruleset, book.played_as(stage)),
     )
 
 
-@once
+@cached_view
 def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
     stage = book.latest_stage
     views = []
@@ -159,4 +159,4 @@ def players_view(book: Book, *, staff: bool = False) -> tuple[PlayerView, ...]:
 def variant_words(book: Book, stage: Stage) -> str:
     """Return the name of the stage's variant; empty for plain joust or melee."""
     name = book.played_as(stage)
-    return "" if name in PARTS else said_format(book.event.ruleset, name)
+    return "" if name in PARTS else format_name(book.event.ruleset, name)

@@ -9,17 +9,17 @@ from engine.games.registry import DEFAULT_GAME
 from tournament.decks.play_formats import FORMATS
 from tournament.events.lifecycle.schemas.stages import StageSchema
 from tournament.events.online_settings import (
-    LONGEST_CLOCK,
-    LONGEST_DELAY,
-    LONGEST_NO_SHOW,
-    LONGEST_SECONDS,
-    MOST_TIMEOUTS,
+    MAX_CLOCK_BONUS_SECONDS,
+    MAX_CLOCK_MINUTES,
+    MAX_NO_SHOW_MINUTES,
+    MAX_SPECTATOR_DELAY_MINUTES,
+    MAX_TIMEOUTS,
     ChessClock,
-    NoShow,
-    TimeOut,
+    NoShowAction,
+    TimeoutAction,
 )
-from tournament.events.settings import MOST_PLAYERS, DeckVisibility, Tier
-from tournament.events.state_names import EVENT_STATUSES, RULESETS
+from tournament.events.settings import MAX_PLAYERS, DeckVisibility, Tier
+from tournament.events.state_names import EVENT_STATUSES, RULESET_IDS
 from tournament.http.schemas.fields import (
     FlagField,
     LineField,
@@ -38,9 +38,9 @@ from tournament.http.schemas.fields import (
 )
 from tournament.regulations.penalties import PenaltyEffect
 
-CLOCK = ChessClock()
-VISIBLE = tuple(status for status in EVENT_STATUSES if status != "draft")
-LAST_TABLE = 9999
+DEFAULT_CLOCK = ChessClock()
+VISIBLE_STATUSES = tuple(status for status in EVENT_STATUSES if status != "draft")
+MAX_TABLE_NUMBER = 9999
 
 
 class EventCardSchema(ResponseSchema):
@@ -51,7 +51,7 @@ class EventCardSchema(ResponseSchema):
     venue = fields.String()
     starts_at = fields.AwareDateTime(allow_none=True)
     time_zone = fields.String()
-    ruleset = choice_field(*RULESETS)
+    ruleset = choice_field(*RULESET_IDS)
     status = choice_field(*EVENT_STATUSES)
     registration_open = fields.Boolean()
     parts = fields.String(metadata={"description": "What is played, in words."})
@@ -62,7 +62,7 @@ class EventCardSchema(ResponseSchema):
 EventPage = page_of(EventCardSchema)
 
 
-class ListAsked(PageQueryArgs):
+class EventListQueryArgs(PageQueryArgs):
     status: list[str]
     q: str
 
@@ -72,8 +72,8 @@ class ListQuery(PageQuery):
         unknown = EXCLUDE
 
     status = fields.List(
-        fields.String(validate=validate.OneOf(VISIBLE)),
-        load_default=list(VISIBLE),
+        fields.String(validate=validate.OneOf(VISIBLE_STATUSES)),
+        load_default=list(VISIBLE_STATUSES),
         validate=validate.Length(max=10),
         metadata={"description": "Only these; can be given more than once. Drafts are in no list."},
     )
@@ -91,7 +91,7 @@ class EventSchema(ResponseSchema):
     venue = fields.String()
     starts_at = fields.AwareDateTime(allow_none=True)
     time_zone = fields.String()
-    ruleset = choice_field(*RULESETS)
+    ruleset = choice_field(*RULESET_IDS)
     status = choice_field(*EVENT_STATUSES)
     registration_open = fields.Boolean()
     registration_closes_at = fields.AwareDateTime(allow_none=True)
@@ -123,15 +123,15 @@ class PenaltyRuleSchema(RequestSchema):
 class ChessClockSchema(RequestSchema):
     """Each seat has its own minutes, which run while it is asked."""
 
-    minutes = integer_field(1, LONGEST_CLOCK, load_default=CLOCK.minutes)
+    minutes = integer_field(1, MAX_CLOCK_MINUTES, load_default=DEFAULT_CLOCK.minutes)
     increment = integer_field(
-        0, LONGEST_SECONDS, load_default=CLOCK.increment, about="Seconds that an answer brings back."
+        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.increment, about="Seconds that an answer brings back."
     )
     delay = integer_field(
-        0, LONGEST_SECONDS, load_default=CLOCK.delay, about="Seconds of each question before it runs."
+        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.delay, about="Seconds of each question before it runs."
     )
-    on_timeout = choice_field(*TimeOut, load_default=CLOCK.on_timeout.value)
-    forfeit_after = integer_field(1, MOST_TIMEOUTS, load_default=CLOCK.forfeit_after)
+    on_timeout = choice_field(*TimeoutAction, load_default=DEFAULT_CLOCK.on_timeout.value)
+    forfeit_after = integer_field(1, MAX_TIMEOUTS, load_default=DEFAULT_CLOCK.forfeit_after)
 
 
 class MatchSettingsSchema(RequestSchema):
@@ -142,22 +142,24 @@ class MatchSettingsSchema(RequestSchema):
     takebacks = FlagField(load_default=True)
     draws = FlagField(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
     watched = FlagField(load_default=True)
-    delay = integer_field(0, LONGEST_DELAY, load_default=5, about="Minutes by which watchers are behind.")
+    delay = integer_field(
+        0, MAX_SPECTATOR_DELAY_MINUTES, load_default=5, about="Minutes by which watchers are behind."
+    )
 
 
 class OnlineRulesSchema(RequestSchema):
     match = fields.Nested(MatchSettingsSchema, load_default=lambda: MatchSettingsSchema().load({}))
     no_show_minutes = integer_field(
-        0, LONGEST_NO_SHOW, load_default=10, about="After the round is published; 0: no limit."
+        0, MAX_NO_SHOW_MINUTES, load_default=10, about="After the round is published; 0: no limit."
     )
-    no_show = choice_field(*NoShow, load_default=NoShow.DESK.value)
+    no_show = choice_field(*NoShowAction, load_default=NoShowAction.DESK.value)
 
 
 class SettingsSchema(RequestSchema):
     """What an event is set to; what a change leaves out stays."""
 
     tier = choice_field(*Tier)
-    capacity = integer_field(0, MOST_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
+    capacity = integer_field(0, MAX_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
     invitation_code = line_field(60, about="Needed to register, where there is one.")
     registration_closes_at = TimeField(allow_none=True)
     deck_format = choice_field(*FORMATS)
@@ -169,14 +171,14 @@ class SettingsSchema(RequestSchema):
     hide_factions = FlagField()
     players_report = FlagField()
     confirm_minutes = integer_field(0, 20160, about="A report that nobody objects to counts after so long; 0: never.")
-    table_numbers = integer_list(1, LAST_TABLE, LAST_TABLE)
-    accessible_tables = integer_list(1, LAST_TABLE, LAST_TABLE)
+    table_numbers = integer_list(1, MAX_TABLE_NUMBER, MAX_TABLE_NUMBER)
+    accessible_tables = integer_list(1, MAX_TABLE_NUMBER, MAX_TABLE_NUMBER)
     penalties = nested_list(PenaltyRuleSchema, 20)
     online = FlagField(metadata={"description": "Matches are played in the browser; a stage may say otherwise."})
     online_rules = fields.Nested(OnlineRulesSchema)
 
 
-class EventAsked(TypedDict):
+class EventBody(TypedDict):
     """Fields that EventRequestSchema loads."""
 
     name: str
@@ -196,7 +198,7 @@ class EventRequestSchema(RequestSchema):
     """A new event; the rest can be set later."""
 
     name = line_field(120, least=3, required=True, metadata={"example": "Kingsmoot Cup"})
-    ruleset = choice_field(*RULESETS, load_default=DEFAULT_GAME)
+    ruleset = choice_field(*RULESET_IDS, load_default=DEFAULT_GAME)
     description = text_field(10000, load_default="")
     venue = line_field(200, load_default="")
     starts_at = TimeField(load_default=None, allow_none=True)
@@ -213,7 +215,7 @@ class EventRequestSchema(RequestSchema):
     settings = fields.Nested(SettingsSchema, load_default=dict)
 
 
-class EditAsked(TypedDict, total=False):
+class EventEditBody(TypedDict, total=False):
     """Fields that EventEditSchema loads."""
 
     name: str

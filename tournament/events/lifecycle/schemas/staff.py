@@ -17,7 +17,7 @@ class StaffSchema(ResponseSchema):
 StaffPage = page_of(StaffSchema)
 
 
-class StaffAsked(TypedDict):
+class StaffBody(TypedDict):
     account: str
     role: Role
 

@@ -19,8 +19,8 @@ from tournament.http.schemas.fields import (
 from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
-MOST_STAGES = 12
-USUAL = StagePlan()
+MAX_STAGES = 12
+DEFAULT_PLAN = StagePlan()
 
 
 class StageSchema(ResponseSchema):
@@ -41,13 +41,13 @@ StagePage = page_of(StageSchema)
 class PlanSchema(RequestSchema):
     """How a stage is played."""
 
-    points = choice_field(*SCHEMES, load_default=USUAL.points)
-    tiebreaks = choice_field(*TIEBREAK_SETS, load_default=USUAL.tiebreaks)
+    points = choice_field(*SCHEMES, load_default=DEFAULT_PLAN.points)
+    tiebreaks = choice_field(*TIEBREAK_SETS, load_default=DEFAULT_PLAN.tiebreaks)
     rounds = integer_field(0, 30, load_default=0, about="0: as many as advised for the number of players.")
     minutes = integer_field(1, 600, load_default=55)
     final_minutes = integer_field(1, 600, load_default=120)
     follows = integer_field(
-        0, MOST_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes."
+        0, MAX_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes."
     )
     cut_size = integer_field(0, 512, load_default=0)
     cut_wins = integer_field(0, 30, load_default=0, about="A cut by record: everybody with so many wins.")
@@ -71,14 +71,14 @@ class StagePlanSchema(RequestSchema):
     plan = fields.Nested(PlanSchema, load_default=lambda: PlanSchema().load({}))
 
 
-class PlannedAsked(TypedDict):
+class StagesBody(TypedDict):
     """Fields that StagesRequestSchema loads; the operation reads the stages."""
 
     stages: list[dict[str, object]]
 
 
 class StagesRequestSchema(RequestSchema):
-    stages = nested_list(StagePlanSchema, MOST_STAGES, required=True)
+    stages = nested_list(StagePlanSchema, MAX_STAGES, required=True)
 
 
 class PlannedStageSchema(ResponseSchema):
@@ -94,7 +94,7 @@ class PlannedStageSchema(ResponseSchema):
 PlannedStagePage = page_of(PlannedStageSchema)
 
 
-class StartAsked(TypedDict):
+class StartStageBody(TypedDict):
     size: int
     without_decks: bool
 

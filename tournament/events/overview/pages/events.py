@@ -9,10 +9,16 @@ from tournament.events.floor.operations.announcements import announcements_of
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.lifecycle.operations.staff import staff_of
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
-from tournament.events.overview.operations import COMING, OVER, RUNNING, list_events
+from tournament.events.overview.operations import PAST_STATUSES, RUNNING_STATUSES, UPCOMING_STATUSES, list_events
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page, plain_page
-from tournament.events.pages.event_page import EDITIONS, chosen_stage, drawn, published_round, seen
+from tournament.events.pages.event_page import (
+    EDITIONS,
+    chosen_stage,
+    load_page_context,
+    published_round,
+    render_event_page,
+)
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.standings.operations.views import brackets_begun, standing_marks, standings_view
 from tournament.events.standings.operations.winners import winners
@@ -22,7 +28,7 @@ from tournament.http.permission_check import requires
 from tournament.http.rendering.page_pieces import Piece
 
 LOGS_SHOWN = 12
-KINDS = {"running": RUNNING, "coming": COMING, "over": OVER}
+LIST_STATUSES = {"running": RUNNING_STATUSES, "coming": UPCOMING_STATUSES, "over": PAST_STATUSES}
 TABLES_SHOWN = 24
 PLACES_SHOWN = 20
 
@@ -36,7 +42,7 @@ def index() -> Response:
     with current_database().read() as session:
         lists = {
             name: list_events(session, statuses, search, page if name == "over" else 1)
-            for name, statuses in KINDS.items()
+            for name, statuses in LIST_STATUSES.items()
         }
     return plain_page(render_template("events/overview/events.html", lists=lists, search=search, editions=EDITIONS))
 
@@ -45,14 +51,14 @@ def index() -> Response:
 @requires(Action.SEE_EVENT)
 def show(slug: str) -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         book = about.book
 
         def page() -> tuple[Piece, ...]:
             round_ = published_round(book)
             stage = chosen_stage(book, cuts=False)
             table = standings_view(book, stage) if stage else None
-            return drawn(
+            return render_event_page(
                 "events/overview/event.html",
                 about,
                 announcements=announcements_of(session, book.event),
@@ -63,8 +69,8 @@ def show(slug: str) -> Response:
                 marks=lambda: standing_marks(book, stage) if stage else {},
                 places_shown=max(PLACES_SHOWN, table.cut + 4 if table else 0),
                 brackets=lambda: brackets_begun(about.book),
-                won=lambda: winners(book) if book.event.status in OVER else [],
-                entered=[] if round_ else _entered(book),
+                won=lambda: winners(book) if book.event.status in PAST_STATUSES else [],
+                entered=[] if round_ else _registered_players(book),
                 counts=True,
                 deck_parts=parts_of(book),
                 logs=logs_of(session, book, staff=False)[:LOGS_SHOWN],
@@ -73,5 +79,5 @@ def show(slug: str) -> Response:
         return event_page(book, page)
 
 
-def _entered(book: Book) -> list[PlayerView]:
+def _registered_players(book: Book) -> list[PlayerView]:
     return [view for view in players_view(book) if view.status is not EntryStatus.WAITING]

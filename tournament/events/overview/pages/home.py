@@ -3,13 +3,13 @@
 from flask import Blueprint, Response, render_template
 
 from tournament.core.security.permissions import Action
-from tournament.events.overview.operations import COMING, OVER, RUNNING, list_events
+from tournament.events.overview.operations import PAST_STATUSES, RUNNING_STATUSES, UPCOMING_STATUSES, list_events
 from tournament.events.pages.conditional import plain_page
 from tournament.events.pages.event_page import EDITIONS
 from tournament.http.context import current_database
 from tournament.http.permission_check import requires
 
-SHOWN = 8
+EVENTS_SHOWN = 8
 
 blueprint = Blueprint("home", __name__)
 
@@ -18,10 +18,10 @@ blueprint = Blueprint("home", __name__)
 @requires(Action.READ)
 def index() -> Response:
     with current_database().read() as session:
-        running = list_events(session, RUNNING)
-        coming = list_events(session, COMING)
-        over = list_events(session, OVER)
+        running = list_events(session, RUNNING_STATUSES)
+        coming = list_events(session, UPCOMING_STATUSES)
+        over = list_events(session, PAST_STATUSES)
     page = render_template(
-        "events/overview/home.html", running=running, coming=coming, over=over, most=SHOWN, editions=EDITIONS
+        "events/overview/home.html", running=running, coming=coming, over=over, most=EVENTS_SHOWN, editions=EDITIONS
     )
     return plain_page(page)

@@ -19,19 +19,19 @@ from tournament.events.entries.operations.guest_codes import guest_by_code, slip
 from tournament.events.lifecycle.operations import stages
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Table
-from tournament.events.pages.event_page import Seen, drawn, seen
+from tournament.events.pages.event_page import EventPageContext, load_page_context, render_event_page
 from tournament.events.player.pages.own_table import own_table
-from tournament.events.player.pages.result_form import said_by_form
+from tournament.events.player.pages.result_form import read_result_form
 from tournament.events.problems import RoundNotFound, SlipCodeWrong
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.views import present_round
+from tournament.events.rounds.operations.views import current_round
 from tournament.http.context import current_config, current_database, now
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import set_retry_after
 from tournament.http.rendering.page_pieces import pieced_response
 from tournament.http.transactions import transaction
 
-DONE: Final = {
+DONE_MESSAGES: Final = {
     "report": "The report is in. It counts when it is confirmed.",
     "confirm": "The result counts.",
     "dispute": "A judge is called, and sees both versions. Stay at the table.",
@@ -51,16 +51,16 @@ def keep_nothing(response: Response) -> Response:
 def by_slip(slug: str) -> BaseResponse:
     """Show the form for a slip code, which opens the table's page."""
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         number, code = request.args.get("table", type=int), request.args.get("code", "")
         problem: Problem | None = None
         if about.present is not None and number and code:
-            round_ = present_round(about.book)
+            round_ = current_round(about.book)
             assert round_ is not None
             if any(table.number == number for table in about.book.tables_of(round_)):
                 return redirect(_address(slug, about.present.stage, about.present.round, number, code))
             problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
-        page = drawn("events/player/by_slip.html", about, problem=problem)
+        page = render_event_page("events/player/by_slip.html", about, problem=problem)
     return pieced_response(page, problem.status if problem else 200)
 
 
@@ -72,46 +72,46 @@ def slip(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     Guests get the form for their code, players of the table their own page, others an explanation.
     """
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         if "code" in request.args:
-            return _shown(session, about, stage, round_, table, request.args["code"])
-        if _is_present(about, stage, round_) and about.mine is not None and about.my_table == table:
+            return _guest_page(session, about, stage, round_, table, request.args["code"])
+        if _is_current_round(about, stage, round_) and about.mine is not None and about.my_table == table:
             return redirect(url_for("player.me", slug=slug, _anchor="report"))
-        return _closed(about, stage, round_, table)
+        return _closed_page(about, stage, round_, table)
 
 
 @blueprint.post("/report/<int:stage>/<int:round_>/<int:table>/slip/<verb>")
 @requires(Action.ASK)
 def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseResponse:
     """Do what a guest may do at this table in this round."""
-    if verb not in DONE:
+    if verb not in DONE_MESSAGES:
         raise NotFound
     code = request.form.get("code", "")
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         try:
-            guest = _guest(about, stage, round_, table, code)
-            if not _is_present(about, stage, round_):
+            guest = _find_guest(about, stage, round_, table, code)
+            if not _is_current_round(about, stage, round_):
                 raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes do nothing any more.")
         except Problem as problem:
-            return _closed(about, stage, round_, table, problem)
+            return _closed_page(about, stage, round_, table, problem)
     actor = Principal(name=guest.name)
     where = (slug, stage, round_, table)
     try:
         with transaction() as session:
             if verb == "report":
-                results.report_result(session, *where, said_by_form(), actor, now(), guest=guest.number)
+                results.report_result(session, *where, read_result_form(), actor, now(), guest=guest.number)
             elif verb == "confirm":
                 results.confirm_result(session, *where, actor, now(), guest=guest.number)
             elif verb == "dispute":
-                said = said_by_form() if request.form.get("said") else None
+                said = read_result_form() if request.form.get("said") else None
                 objection = request.form.get("objection", "")[:2000]
                 results.dispute_result(session, *where, objection, actor, now(), said, guest=guest.number)
             else:
                 stages.drop(session, slug, guest.number, actor, now())
     except Problem as problem:
         with current_database().read() as session:
-            return _shown(session, seen(session, slug), stage, round_, table, code, problem)
+            return _guest_page(session, load_page_context(session, slug), stage, round_, table, code, problem)
     return redirect(_address(slug, stage, round_, table, code, verb), 303)
 
 
@@ -119,12 +119,12 @@ def _address(slug: str, stage: int, round_: int, table: int, code: str, done: st
     return url_for("guest.slip", slug=slug, stage=stage, round_=round_, table=table, code=code, done=done)
 
 
-def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry:
+def _find_guest(about: EventPageContext, stage: int, round_: int, table: int, code: str) -> Entry:
     """Find the guest by the code.
 
     The right code always works; wrong ones are counted by table and network.
     """
-    row, drawn_at = _table(about, stage, round_, table), about.book.round(stage, round_).drawn_at
+    row, drawn_at = _find_table(about, stage, round_, table), about.book.round(stage, round_).drawn_at
     with current_database().read() as session:
         long_since = load_installation(session).long_codes_since
     is_old = long_since is not None and drawn_at < long_since
@@ -144,37 +144,45 @@ def _guest(about: Seen, stage: int, round_: int, table: int, code: str) -> Entry
         raise
 
 
-def _shown(
-    session: Session, about: Seen, stage: int, round_: int, table: int, code: str, problem: Problem | None = None
+def _guest_page(
+    session: Session,
+    about: EventPageContext,
+    stage: int,
+    round_: int,
+    table: int,
+    code: str,
+    problem: Problem | None = None,
 ) -> Response:
     """Show the table with the guest's forms, while its round is the current one."""
     try:
-        guest = _guest(about, stage, round_, table, code)
+        guest = _find_guest(about, stage, round_, table, code)
     except Problem as wrong:
-        return _closed(about, stage, round_, table, wrong)
-    row = _table(about, stage, round_, table)
-    page = drawn(
+        return _closed_page(about, stage, round_, table, wrong)
+    row = _find_table(about, stage, round_, table)
+    page = render_event_page(
         "events/player/guest.html",
         about,
         me=guest,
-        is_present=_is_present(about, stage, round_),
+        is_present=_is_current_round(about, stage, round_),
         table=own_table(session, about, guest, now()),
         address={"slug": about.event.slug, "stage": stage, "round_": round_, "table": table},
         code_field=Markup('<input type="hidden" name="code" value="{}">').format(code),
-        guests=[name for name in _guests(about, row) if name != guest.name],
+        guests=[name for name in _guest_names(about, row) if name != guest.name],
         problem=problem,
-        done="" if problem else DONE.get(request.args.get("done", ""), ""),
+        done="" if problem else DONE_MESSAGES.get(request.args.get("done", ""), ""),
         form=(request.view_args or {}).get("verb", ""),
         typed=request.form,
     )
     return pieced_response(page, problem.status if problem else 200)
 
 
-def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem | None = None) -> Response:
+def _closed_page(
+    about: EventPageContext, stage: int, round_: int, table: int, problem: Problem | None = None
+) -> Response:
     """Show the table to visitors without a valid code."""
-    here = _is_present(about, stage, round_)
-    guests = _guests(about, _table(about, stage, round_, table)) if here else []
-    page = drawn(
+    here = _is_current_round(about, stage, round_)
+    guests = _guest_names(about, _find_table(about, stage, round_, table)) if here else []
+    page = render_event_page(
         "events/player/slip.html",
         about,
         stage=stage,
@@ -187,13 +195,13 @@ def _closed(about: Seen, stage: int, round_: int, table: int, problem: Problem |
     return set_retry_after(pieced_response(page, problem.status if problem else 200), problem)
 
 
-def _is_present(about: Seen, stage: int, round_: int) -> bool:
+def _is_current_round(about: EventPageContext, stage: int, round_: int) -> bool:
     return about.present is not None and (about.present.stage, about.present.round) == (stage, round_)
 
 
-def _table(about: Seen, stage: int, round_: int, table: int) -> Table:
+def _find_table(about: EventPageContext, stage: int, round_: int, table: int) -> Table:
     return about.book.table(about.book.round(stage, round_), table)
 
 
-def _guests(about: Seen, table: Table) -> list[str]:
+def _guest_names(about: EventPageContext, table: Table) -> list[str]:
     return [about.book.entry(number).name for number in slip_codes(current_config().secret_key, about.book, table)]

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, make_response, render_template, request
 
 from tournament.core.security.permissions import Action
-from tournament.events.overview.operations import COMING, OVER, RUNNING
+from tournament.events.overview.operations import PAST_STATUSES, RUNNING_STATUSES, UPCOMING_STATUSES
 from tournament.events.pages.event_page import EDITIONS
 from tournament.events.player.operations import own_events, own_penalties, staffed_events
 from tournament.http.context import current_database
@@ -23,9 +23,9 @@ def show() -> Response:
         return make_response(
             render_template(
                 "events/player/my_events.html",
-                running=own_events(session, account_id, RUNNING),
-                coming=own_events(session, account_id, COMING),
-                over=own_events(session, account_id, OVER, page),
+                running=own_events(session, account_id, RUNNING_STATUSES),
+                coming=own_events(session, account_id, UPCOMING_STATUSES),
+                over=own_events(session, account_id, PAST_STATUSES, page),
                 page=page,
                 staffed=staffed_events(session, account_id),
                 penalties=own_penalties(session, account_id),

@@ -17,14 +17,14 @@ from tournament.events.entries.operations import decks as event_decks
 from tournament.events.entries.operations import registration as entries
 from tournament.events.lifecycle.operations import stages
 from tournament.events.models.entries import Entry
-from tournament.events.pages.deck_upload import given_list
-from tournament.events.pages.event_page import Seen, drawn, seen
-from tournament.events.pages.time_call_form import ruled
+from tournament.events.pages.deck_upload import form_deck_list
+from tournament.events.pages.event_page import EventPageContext, load_page_context, render_event_page
+from tournament.events.pages.time_call_form import rule_from_form
 from tournament.events.player.pages.own_table import OwnTable, own_decks, own_table
-from tournament.events.player.pages.result_form import said_by_form
+from tournament.events.player.pages.result_form import read_result_form
 from tournament.events.problems import EntryNotFound
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.views import my_table
+from tournament.events.rounds.operations.views import current_table
 from tournament.events.states import EntryStatus, TableKind
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -33,7 +33,7 @@ from tournament.http.rate_limits import limit_claims, limit_rate
 from tournament.http.rendering.page_pieces import pieced_response
 from tournament.http.transactions import transaction
 
-DONE: Final[dict[str, str]] = {
+DONE_MESSAGES: Final[dict[str, str]] = {
     "registered": "You are registered.",
     "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
     "claimed": "This place is yours now, with all its results.",
@@ -59,7 +59,7 @@ def keep_nothing(response: Response) -> Response:
 @blueprint.get("/register")
 @requires(Action.REGISTER)
 def register(slug: str) -> BaseResponse:
-    return _form(slug, "events/player/register.html")
+    return _registration_form(slug, "events/player/register.html")
 
 
 @blueprint.post("/register")
@@ -83,14 +83,14 @@ def do_register(slug: str) -> BaseResponse:
             )
             waits = entry.status is EntryStatus.WAITING
     except Problem as problem:
-        return _form(slug, "events/player/register.html", problem)
+        return _registration_form(slug, "events/player/register.html", problem)
     return redirect_to_me(slug, "waiting" if waits else "registered")
 
 
 @blueprint.get("/claim")
 @requires(Action.REGISTER)
 def claim(slug: str) -> BaseResponse:
-    return _form(slug, "events/player/claim.html")
+    return _registration_form(slug, "events/player/claim.html")
 
 
 @blueprint.post("/claim")
@@ -101,7 +101,7 @@ def do_claim(slug: str) -> BaseResponse:
         with transaction() as session:
             entries.claim(session, slug, request.form.get("code", "")[:200], current_principal(), now())
     except Problem as problem:
-        return _form(slug, "events/player/claim.html", problem)
+        return _registration_form(slug, "events/player/claim.html", problem)
     return redirect_to_me(slug, "claimed")
 
 
@@ -124,13 +124,13 @@ def at_time(slug: str) -> BaseResponse:
     `?power=…` has the counts.
     """
     with current_database().read() as session:
-        about = seen(session, slug)
-        mine = _played(about.mine, about.event.name)
-        place, table = my_table(about.book, mine), own_table(session, about, mine, now())
+        about = load_page_context(session, slug)
+        mine = _require_entry(about.mine, about.event.name)
+        place, table = current_table(about.book, mine), own_table(session, about, mine, now())
         if place is None or table.view is None or table.view.kind is not TableKind.MATCH:
             return redirect(url_for("player.me", slug=slug))
-        ruling, problem = ruled(about.book, place[1])
-        page = drawn("events/player/time_call.html", about, table=table, ruling=ruling, problem=problem)
+        ruling, problem = rule_from_form(about.book, place[1])
+        page = render_event_page("events/player/time_call.html", about, table=table, ruling=ruling, problem=problem)
     return pieced_response(page, problem.status if problem else 200)
 
 
@@ -157,7 +157,7 @@ def drop(slug: str) -> BaseResponse:
 @limit_rate(CHECKS)
 def submit_deck(slug: str, part: str) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
-        return event_decks.submit_deck(session, slug, mine.number, part, given_list(), current_principal(), now())
+        return event_decks.submit_deck(session, slug, mine.number, part, form_deck_list(), current_principal(), now())
 
     return attempt(slug, "deck", do, "decks", form=f"deck-{part}")
 
@@ -167,12 +167,12 @@ def submit_deck(slug: str, part: str) -> BaseResponse:
 def own_deck(slug: str, part: str, version: int) -> BaseResponse:
     """Show any version of the player's deck, with its check."""
     with current_database().read() as session:
-        about = seen(session, slug)
-        mine = _played(about.mine, about.event.name)
+        about = load_page_context(session, slug)
+        mine = _require_entry(about.mine, about.event.name)
         deck, report = event_decks.deck_report(session, slug, mine.number, part, version)
         every = event_decks.compared_versions(session, mine, part)
         return pieced_response(
-            drawn(
+            render_event_page(
                 "events/player/my_deck.html",
                 about,
                 entry=mine,
@@ -188,7 +188,9 @@ def own_deck(slug: str, part: str, version: int) -> BaseResponse:
 @requires(Action.OWN_ENTRY)
 def report(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     def do(session: Session, mine: Entry) -> object:
-        return results.report_result(session, slug, stage, round_, table, said_by_form(), current_principal(), now())
+        return results.report_result(
+            session, slug, stage, round_, table, read_result_form(), current_principal(), now()
+        )
 
     return attempt(slug, "reported", do, form="report")
 
@@ -209,7 +211,7 @@ def dispute(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     objection = request.form.get("objection", "")[:2000]
 
     def do(session: Session, mine: Entry) -> object:
-        said = said_by_form() if request.form.get("said") else None
+        said = read_result_form() if request.form.get("said") else None
         return results.dispute_result(
             session, slug, stage, round_, table, objection, current_principal(), now(), said
         )
@@ -223,7 +225,7 @@ def attempt(
     """Change the player's own entry; on a refusal, show the page with the problem."""
     with current_database().read() as session:  # in a session of its own: a shared book must not see changes
         book = read_book(session, slug)
-        mine = _played(book.entry_of(current_principal().account_id), book.event.name)
+        mine = _require_entry(book.entry_of(current_principal().account_id), book.event.name)
     try:
         with transaction() as session:
             do(session, mine)
@@ -232,7 +234,7 @@ def attempt(
     return redirect_to_me(slug, done, anchor)
 
 
-def _played(mine: Entry | None, event: str) -> Entry:
+def _require_entry(mine: Entry | None, event: str) -> Entry:
     """Return the player's entry; raise EntryNotFound if there is none.
 
     The permission check lets players in, and administrators.
@@ -248,16 +250,16 @@ def redirect_to_me(slug: str, done: str, anchor: str | None = None) -> BaseRespo
 
 def show_me(slug: str, problem: Problem | None = None, form: str = "") -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
-        mine = _played(about.mine, about.event.name)
+        about = load_page_context(session, slug)
+        mine = _require_entry(about.mine, about.event.name)
         shown: OwnTable = own_table(session, about, mine, now())
-        page = drawn(
+        page = render_event_page(
             "events/player/me.html",
             about,
             me=mine,
             table=shown,
             decks=own_decks(session, about, mine, now()),
-            done="" if problem else DONE.get(request.args.get("done", ""), ""),
+            done="" if problem else DONE_MESSAGES.get(request.args.get("done", ""), ""),
             problem=problem,
             form=form,
             typed=request.form,
@@ -265,18 +267,18 @@ def show_me(slug: str, problem: Problem | None = None, form: str = "") -> Respon
     return pieced_response(page, problem.status if problem else 200)
 
 
-def _form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
+def _registration_form(slug: str, template: str, problem: Problem | None = None) -> BaseResponse:
     with current_database().read() as session:
-        about: Seen = seen(session, slug)
+        about: EventPageContext = load_page_context(session, slug)
         if problem is None and about.mine is not None and about.mine.status is not EntryStatus.WITHDRAWN:
             return redirect(url_for("player.me", slug=slug))
-        page = drawn(
+        page = render_event_page(
             template,
             about,
             profile=load_profile(session, current_principal()),
             factions=factions_of(about.event.ruleset),
             problem=problem,
             typed=request.form,
-            done=DONE.get(request.args.get("done", ""), ""),
+            done=DONE_MESSAGES.get(request.args.get("done", ""), ""),
         )
     return pieced_response(page, problem.status if problem else 200)

@@ -6,28 +6,28 @@ from datetime import datetime, timedelta
 from tournament.core.storage.database import Session
 from tournament.decks.analysis.report import DeckReport
 from tournament.events import hooks
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.submitted_decks import parts_of
 from tournament.events.entries.operations.decks import deck_report, deck_versions, may_fix, why_late
 from tournament.events.floor.operations.match_logs import online_logs
 from tournament.events.floor.operations.penalties import penalties_of
 from tournament.events.formats import MELEE
-from tournament.events.hook_values import PlayerCall, TableMatch
+from tournament.events.hook_values import OnlineTableMatch, PlayerCall
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Stage
 from tournament.events.models.floor import Penalty
 from tournament.events.models.rounds import Round, Table
-from tournament.events.pages.event_page import Seen
-from tournament.events.player.operations import OwnRound, finished, own_place, own_rounds, own_row
-from tournament.events.player.pages.between_rounds import Between, between, unseated
-from tournament.events.rounds.operations.views import TableView, brought, my_table, table_view
+from tournament.events.pages.event_page import EventPageContext
+from tournament.events.player.operations import OwnRound, final_places, own_place, own_rounds, own_row
+from tournament.events.player.pages.between_rounds import BetweenRounds, describe_between_rounds, describe_unseated
+from tournament.events.rounds.operations.views import TableView, current_table, points_before, table_view
 from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.regulations.results import PointScheme, Result
 from tournament.regulations.values import format_points
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ResultOption:
     """One way that a game can have ended."""
 
     value: str
@@ -44,7 +44,7 @@ class OwnTable:
     """The player's table in the current round, while it is played."""
     is_open: bool
     extra: timedelta
-    choices: tuple[Choice, ...]
+    choices: tuple[ResultOption, ...]
     reporter: str
     """The reporting player; empty if there is no report."""
     objector: str
@@ -56,7 +56,7 @@ class OwnTable:
     counts_at: datetime | None
     call: PlayerCall | None
     """The judge call or dispute that is not over."""
-    match: TableMatch | None
+    match: OnlineTableMatch | None
     """The match of an online table."""
     rounds: tuple[OwnRound, ...]
     rank: int | None
@@ -73,14 +73,14 @@ class OwnTable:
     has_dropped: bool
     is_cut: bool
     is_online: bool
-    between: Between | None
+    between: BetweenRounds | None
     """The text for a player without an open table while the event runs."""
     unseated: str
     """What a bye or a missed round counts as, and what comes next; empty at a table."""
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDeck:
+class OwnPartDecks:
     part: str
     versions: tuple[Deck, ...]
     """The newest first."""
@@ -89,37 +89,39 @@ class OwnDeck:
     """Why no other deck can be submitted; empty while one can."""
 
 
-def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnTable:
+def own_table(session: Session, about: EventPageContext, mine: Entry, now: datetime) -> OwnTable:
     book = about.book
-    place = my_table(book, mine) if about.event.status is EventStatus.RUNNING else None
+    place = current_table(book, mine) if about.event.status is EventStatus.RUNNING else None
     if place is not None and place[0].status is RoundStatus.CLOSED:
         place = None
     round_, table = place if place else (None, None)
     stage = book.stage_of(round_) if round_ else book.latest_stage
     in_stage = book.place_in(stage, mine) if stage else None
-    ranked = [one for one in book.stages if one.kind not in CUTS and book.place_in(one, mine) is not None]
-    after = _settled(book, ranked[-1]) if ranked else 0
-    rank, of = _rank(book, ranked[-1], mine, after) if ranked else (None, 0)
+    ranked = [one for one in book.stages if one.kind not in CUT_STAGE_KINDS and book.place_in(one, mine) is not None]
+    after = _ranked_round(book, ranked[-1]) if ranked else 0
+    rank, of = _player_rank(book, ranked[-1], mine, after) if ranked else (None, 0)
     over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
     open_ = table is not None and table.kind in (TableKind.MATCH, TableKind.MELEE)
     return OwnTable(
         stage=stage.number if stage else 0,
         round=round_.number if round_ else 0,
-        view=_view(book, round_, table) if round_ and table else None,
+        view=_current_table(book, round_, table) if round_ and table else None,
         is_open=open_ and about.event.players_report,
         extra=timedelta(minutes=table.extension if table else 0),
-        choices=_choices(book, stage, table, mine) if stage and table and table.kind is TableKind.MATCH else (),
+        choices=_result_options(book, stage, table, mine)
+        if stage and table and table.kind is TableKind.MATCH
+        else (),
         reporter=_reporter(book, table),
         objector=_objector(book, table),
         is_mine=table is not None and table.reported_by == mine.id,
-        confirms=_confirms(book, table, mine),
+        confirms=_confirmation_words(book, table, mine),
         counts_at=_counts_at(book, table),
         call=hooks.call_at_table.ask_one(session, book, table, mine, now),
-        match=_match(session, table) if table is not None and stage and book.is_online(stage) else None,
+        match=_online_match(session, table) if table is not None and stage and book.is_online(stage) else None,
         rounds=own_rounds(book, mine),
         rank=rank,
         of=of,
-        finished=tuple(finished(book, mine)) if over else (),
+        finished=tuple(final_places(book, mine)) if over else (),
         rank_after=after or 0,
         standing_stage=ranked[-1].number if ranked else 0,
         logs={(log.stage, log.round): log.link for log in online_logs(session, book, mine.account_id)}
@@ -128,16 +130,18 @@ def own_table(session: Session, about: Seen, mine: Entry, now: datetime) -> OwnT
         penalties=tuple(one for one in penalties_of(session, book.event) if one.entry_id == mine.id),
         is_playing=in_stage is not None and in_stage.status is PlayerStatus.PLAYING,
         has_dropped=in_stage is not None and in_stage.status is PlayerStatus.DROPPED,
-        is_cut=stage is not None and stage.kind in CUTS,
+        is_cut=stage is not None and stage.kind in CUT_STAGE_KINDS,
         is_online=any(book.is_online(one) for one in book.stages),
-        between=between(book, mine) if about.event.status is EventStatus.RUNNING and table is None else None,
-        unseated=unseated(book, stage, round_.number, table.kind, mine)
+        between=describe_between_rounds(book, mine)
+        if about.event.status is EventStatus.RUNNING and table is None
+        else None,
+        unseated=describe_unseated(book, stage, round_.number, table.kind, mine)
         if stage and round_ and table and not open_
         else "",
     )
 
 
-def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list[OwnDeck]:
+def own_decks(session: Session, about: EventPageContext, mine: Entry, now: datetime) -> list[OwnPartDecks]:
     book = about.book
     submitted = deck_versions(session, mine)
     over = about.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
@@ -150,16 +154,16 @@ def own_decks(session: Session, about: Seen, mine: Entry, now: datetime) -> list
         late = f"{about.event.name} is over." if over else why_late(book, part, now)
         if not over and may_fix(versions[0] if versions else None, now):
             late = ""
-        found.append(OwnDeck(part, versions, report, late))
+        found.append(OwnPartDecks(part, versions, report, late))
     return found
 
 
-def _view(book: Book, round_: Round, table: Table) -> TableView:
+def _current_table(book: Book, round_: Round, table: Table) -> TableView:
     """Return the table with the points that its players had before the round."""
-    return table_view(book, table, brought(book, round_))
+    return table_view(book, table, points_before(book, round_))
 
 
-def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int | None, int]:
+def _player_rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int | None, int]:
     if after is None:
         return own_place(book, stage, mine)
     if not after:
@@ -168,7 +172,7 @@ def _rank(book: Book, stage: Stage, mine: Entry, after: int | None) -> tuple[int
     return row.rank if row else None, of
 
 
-def _settled(book: Book, stage: Stage) -> int | None:
+def _ranked_round(book: Book, stage: Stage) -> int | None:
     """Return the round whose standings the page shows.
 
     0 while the first round is played, None once all are closed.
@@ -178,12 +182,12 @@ def _settled(book: Book, stage: Stage) -> int | None:
     return None if rounds and len(closed) == len(rounds) else closed[-1] if closed else 0
 
 
-def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choice, ...]:
+def _result_options(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[ResultOption, ...]:
     scheme = book.scheme(stage)
     other = next(entry for entry in book.players_at(table) if entry is not mine)
     if not isinstance(scheme, PointScheme):
         return ()
-    in_cut = stage.kind in CUTS
+    in_cut = stage.kind in CUT_STAGE_KINDS
     at_time = scheme.at_time().first
 
     def worth(result: Result) -> str:
@@ -191,20 +195,22 @@ def _choices(book: Book, stage: Stage, table: Table, mine: Entry) -> tuple[Choic
 
     modified = "modified win" if at_time is Result.MODIFIED_WIN else "win"
     found = [
-        Choice(f"win:{mine.number}", "I won", worth(Result.WIN), mine.faction),
-        Choice(f"win:{other.number}", f"{other.name} won", "", other.faction),
-        Choice(
+        ResultOption(f"win:{mine.number}", "I won", worth(Result.WIN), mine.faction),
+        ResultOption(f"win:{other.number}", f"{other.name} won", "", other.faction),
+        ResultOption(
             f"modified win:{mine.number}",
             "Time ran out, I am ahead",
             f"{modified}{', ' if worth(at_time) else ''}{worth(at_time)}",
             mine.faction,
         ),
-        Choice(f"modified win:{other.number}", f"Time ran out, {other.name} is ahead", f"{modified}", other.faction),
-        Choice(f"concession:{other.number}", "I conceded", "", other.faction),
-        Choice(f"concession:{mine.number}", f"{other.name} conceded", "", mine.faction),
+        ResultOption(
+            f"modified win:{other.number}", f"Time ran out, {other.name} is ahead", f"{modified}", other.faction
+        ),
+        ResultOption(f"concession:{other.number}", "I conceded", "", other.faction),
+        ResultOption(f"concession:{mine.number}", f"{other.name} conceded", "", mine.faction),
     ]
     if Result.DRAW in scheme.points and not in_cut:
-        found.insert(4, Choice("draw:", "A draw", worth(Result.DRAW), ""))
+        found.insert(4, ResultOption("draw:", "A draw", worth(Result.DRAW), ""))
     return tuple(found)
 
 
@@ -221,7 +227,7 @@ def _objector(book: Book, table: Table | None) -> str:
     return others[0] if len(others) == 1 else "Another player"
 
 
-def _confirms(book: Book, table: Table | None, mine: Entry) -> str:
+def _confirmation_words(book: Book, table: Table | None, mine: Entry) -> str:
     """Say who confirms the report; a guest does it with the code on the slip."""
     others = [entry for entry in book.players_at(table) if entry is not mine] if table else []
     if len(others) == 1 and others[0].account_id is not None:
@@ -245,5 +251,5 @@ def _counts_at(book: Book, table: Table | None) -> datetime | None:
     return table.reported_at + timedelta(minutes=minutes)
 
 
-def _match(session: Session, table: Table) -> TableMatch | None:
+def _online_match(session: Session, table: Table) -> OnlineTableMatch | None:
     return hooks.matches_at.ask_one(session, [table.id]).get(table.id)

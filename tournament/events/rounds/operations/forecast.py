@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.events.book.book import CUTS, Book, once
-from tournament.events.book.cuts import cut_after, planned_cut
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
+from tournament.events.book.cuts import following_cut, planned_cut
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
@@ -24,12 +24,12 @@ from tournament.regulations.melee.sizes import SeatingError
 from tournament.regulations.swiss.pairing import PairingError
 from tournament.regulations.values import PlayerId, format_points
 
-MOST_OPEN: Final = 12
+MAX_OPEN_TABLES: Final = 12
 """With more open tables there is no forecast, since too much can change."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAhead:
+class ForecastSeat:
     number: int
     name: str
     faction: str
@@ -40,7 +40,7 @@ class SeatAhead:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundAhead:
+class RoundForecast:
     name: str
     """“round 4”, “quarter-final”"""
     kind: str
@@ -48,30 +48,30 @@ class RoundAhead:
     is_provisional: bool
     """Whether results are missing; without that, only chance is left."""
     open: tuple[int, ...]
-    tables: tuple[tuple[SeatAhead, ...], ...]
-    byes: tuple[SeatAhead, ...]
+    tables: tuple[tuple[ForecastSeat, ...], ...]
+    byes: tuple[ForecastSeat, ...]
     words: str
 
 
-@once
-def round_ahead(book: Book, stage: Stage) -> RoundAhead | None:
+@cached_view
+def forecast_round(book: Book, stage: Stage) -> RoundForecast | None:
     """Forecast what follows a stage's last published round; None if nothing does."""
     rounds = book.rounds_of(stage, drawn=False)
-    if stage.kind in CUTS or stage.status is not StageStatus.RUNNING or not rounds:
+    if stage.kind in CUT_STAGE_KINDS or stage.status is not StageStatus.RUNNING or not rounds:
         return None
     last = rounds[-1]
     if last.number < planned_rounds(book, stage):
-        return _drawn(book, stage, last)
-    cut = cut_after(book, stage)
-    return _cut(book, stage, last, cut) if cut is not None and cut.status is StageStatus.PLANNED else None
+        return _forecast_draw(book, stage, last)
+    cut = following_cut(book, stage)
+    return _forecast_cut(book, stage, last, cut) if cut is not None and cut.status is StageStatus.PLANNED else None
 
 
-def _drawn(book: Book, stage: Stage, last: Round) -> RoundAhead | None:
-    seats = _Seats(book, stage, last)
+def _forecast_draw(book: Book, stage: Stage, last: Round) -> RoundForecast | None:
+    seats = _ForecastSeats(book, stage, last)
     name, kind = f"round {last.number + 1}", "tables" if stage.kind is StageKind.MELEE else "pairs"
-    if len(seats.open) > MOST_OPEN:
-        words = f"It can be looked at when {MOST_OPEN} tables or fewer are open."
-        return RoundAhead(name, kind, True, seats.open, (), (), words)
+    if len(seats.open) > MAX_OPEN_TABLES:
+        words = f"It can be looked at when {MAX_OPEN_TABLES} tables or fewer are open."
+        return RoundForecast(name, kind, True, seats.open, (), (), words)
     draw = RoundDraw(f"a look ahead at {book.event.slug}", f"stage {stage.number}", last.number + 1)
     byes: Sequence[PlayerId] = ()
     try:
@@ -84,7 +84,7 @@ def _drawn(book: Book, stage: Stage, last: Round) -> RoundAhead | None:
     except (PairingError, SeatingError):
         return None
     words = "One way it could be drawn, by the same rules with another chance; the draw itself waits for all slips."
-    return RoundAhead(
+    return RoundForecast(
         name,
         kind,
         bool(seats.open),
@@ -95,8 +95,8 @@ def _drawn(book: Book, stage: Stage, last: Round) -> RoundAhead | None:
     )
 
 
-def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None:
-    seats = _Seats(book, stage, last)
+def _forecast_cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundForecast | None:
+    seats = _ForecastSeats(book, stage, last)
     goal = planned_cut(book, cut)
     playing = {int(entry.number) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
     present = [row for row in book.standings(stage).rows if int(row.player) in playing]
@@ -108,7 +108,7 @@ def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None
         seeds = {row.player: place for place, row in enumerate(present, start=1)}
         tables = tuple(tuple(seats.seat(player, seeds[player]) for player in table) for table in seated)
         name = cut_round_name(0 if len(tables) == 1 else 1, melee=True)
-        return RoundAhead(name, "semi-finals", bool(seats.open), seats.open, tables, (), words)
+        return RoundForecast(name, "semi-finals", bool(seats.open), seats.open, tables, (), words)
     try:
         bracket = start_cut(goal, present)
     except BracketError:
@@ -117,7 +117,7 @@ def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None
     first = [game for game in bracket.bracket.games if game.round == 1]
     sides = [[bracket.side(slot) for slot in game.sides] for game in first]
     pairs = [tuple(seats.seat(player, seeds[player]) for player in both if player is not None) for both in sides]
-    return RoundAhead(
+    return RoundForecast(
         cut_round_name(bracket.bracket.rounds - 1),
         "bracket",
         bool(seats.open),
@@ -128,7 +128,7 @@ def _cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundAhead | None
     )
 
 
-class _Seats:
+class _ForecastSeats:
     """The players of a stage, as a forecast shows them."""
 
     def __init__(self, book: Book, stage: Stage, last: Round) -> None:
@@ -138,8 +138,8 @@ class _Seats:
         self.playing = {entry.number for table in waiting for entry in book.players_at(table)}
         self.points = {row.player: format_points(row.points) for row in book.standings(stage).rows}
 
-    def seat(self, player: PlayerId, seed: int | None = None) -> SeatAhead:
+    def seat(self, player: PlayerId, seed: int | None = None) -> ForecastSeat:
         entry = self.book.by_player_id(player)
         points = self.points[player] if seed is None else str(seed)
         faction = self.book.shown_faction(entry)
-        return SeatAhead(entry.number, entry.name, faction, points, entry.number in self.playing)
+        return ForecastSeat(entry.number, entry.name, faction, points, entry.number in self.playing)

@@ -12,8 +12,8 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
 from tournament.events import hooks
-from tournament.events.book.book import CUTS, Book
-from tournament.events.entries.operations.decks import open_factions
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
+from tournament.events.entries.operations.decks import publish_factions
 from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations.lifecycle import close_if_done
 from tournament.events.lifecycle.operations.stages import add_unseated
@@ -22,7 +22,7 @@ from tournament.events.models.events import Stage
 from tournament.events.models.floor import DeckCheck, Penalty
 from tournament.events.models.rounds import Round, Seat, Table
 from tournament.events.problems import NotNow, PairingNotPossible
-from tournament.events.rounds.operations.pairing import Drawn, draw_round
+from tournament.events.rounds.operations.pairing import RoundDraft, draw_round
 from tournament.events.states import (
     EventStatus,
     PlayerStatus,
@@ -35,15 +35,15 @@ from tournament.events.states import (
 )
 from tournament.events.trail.change import Change, change
 
-LONGEST_EXTENSION: Final = 120
-HAS_RESULT: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
+MAX_EXTENSION_MINUTES: Final = 120
+RESULT_STATUSES: Final = (TableStatus.REPORTED, TableStatus.DISPUTED, TableStatus.FINAL)
 
 
 def pair_round(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
     """Pair the next round of the running stage; only the desk sees it until published."""
     with change(session, slug, actor, now, "round.drawn") as act:
         book = Book(session, act.event)
-        stage = running(book)
+        stage = require_running_stage(book)
         last = book.last_round(stage)
         if last is not None:
             close_if_done(book, last, now)
@@ -58,16 +58,16 @@ def pair_round(session: Session, slug: str, actor: Principal, now: datetime) -> 
             status=RoundStatus.DRAWN,
             drawn_at=now,
             proof=drawn.proof,
-            minutes=_minutes(book, stage, number),
+            minutes=_round_minutes(book, stage, number),
         )
         act.add(round_)
-        _seat(act, book, round_, drawn)
+        _add_tables(act, book, round_, drawn)
         again = f", attempt {attempt}" if attempt > 1 else ""
         act.summary = f"{actor.name} drew round {number} of {stage.name}{again}: {drawn.words}"
     return round_
 
 
-def _seat(act: Change, book: Book, round_: Round, drawn: Drawn) -> None:
+def _add_tables(act: Change, book: Book, round_: Round, drawn: RoundDraft) -> None:
     tables: list[tuple[Table, list[Entry]]] = []
     for place in drawn.tables:
         settled = place.kind not in (TableKind.MATCH, TableKind.MELEE)
@@ -97,17 +97,17 @@ def publish_round(
     """Publish the round; online tables open matches, dealt by `dealer`."""
     with change(session, slug, actor, now, "round.published") as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         if round_.status is not RoundStatus.DRAWN:
             raise NotNow(f"Round {round_.number} is {round_.status.value} already.")
         round_.status, round_.published_at = RoundStatus.PUBLISHED, now
         stage = book.stage_of(round_)
         act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
-        for entry in [] if stage.kind in CUTS else book.unseated(round_):  # entered after the draw
+        for entry in [] if stage.kind in CUT_STAGE_KINDS else book.unseated(round_):  # entered after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)
             act.summary += f" {entry.name} misses it."
         if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
-            open_factions(session, book, stage)
+            publish_factions(session, book, stage)
         hooks.round_published.notify(session, dealer, book, round_, now)
     return round_
 
@@ -121,26 +121,28 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
         raise ReasonNeeded("Say why the round is taken back; it is shown to everybody.")
     with change(session, slug, actor, now, "round.unpaired", reason) as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         stage = book.stage_of(round_)
         tables = book.tables_of(round_)
-        played = [table.number or 0 for table in tables if table.kind in PLAYED and table.status in HAS_RESULT]
+        played = [
+            table.number or 0 for table in tables if table.kind in PLAYED_KINDS and table.status in RESULT_STATUSES
+        ]
         if played:
             raise NotNow(
-                f"Round {round_.number} has results at {_tables(played)}; clear them before it is taken back.",
+                f"Round {round_.number} has results at {_table_words(played)}; clear them before it is taken back.",
                 tables=played,
             )
         hooks.seats_wanted.notify(session, tables)
         stage.draws = {**stage.draws, str(round_.number): round_.attempt}
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
-        _let_go(session, round_, tables)
+        _detach_tables(session, round_, tables)
         for table in tables:
             act.remove(*book.seats_at(table), table)
         act.remove(round_)
         act.summary = f"{actor.name} took round {round_.number} of {stage.name} back."
 
 
-def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
+def _detach_tables(session: Session, round_: Round, tables: list[Table]) -> None:
     """Detach what happened on the floor from tables that are deleted.
 
     The database would do this too, but the trail wouldn't record it.
@@ -154,7 +156,7 @@ def _let_go(session: Session, round_: Round, tables: list[Table]) -> None:
     session.flush()
 
 
-PLAYED: Final = (TableKind.MATCH, TableKind.MELEE)
+PLAYED_KINDS: Final = (TableKind.MATCH, TableKind.MELEE)
 
 
 def swap_players(
@@ -172,7 +174,7 @@ def swap_players(
         raise ReasonNeeded("Say why these two change places.")
     with change(session, slug, actor, now, "round.edited", reason) as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         first, second = book.entry(one), book.entry(other)
         tables = {table.id: table for entry in (first, second) if (table := book.table_of(round_, entry))}
         both = (first.id, second.id)
@@ -183,11 +185,13 @@ def swap_players(
             raise PairingNotPossible(f"{first.name} and {second.name} sit at the same table already.")
         if round_.status is RoundStatus.CLOSED:
             raise NotNow(f"Round {round_.number} is closed; nobody changes places in it any more.")
-        if decided := [table for table in tables.values() if table.kind in PLAYED and table.status in HAS_RESULT]:
-            raise NotNow(f"{_tables([table.number or 0 for table in decided])} has a result; clear it first.")
+        if decided := [
+            table for table in tables.values() if table.kind in PLAYED_KINDS and table.status in RESULT_STATUSES
+        ]:
+            raise NotNow(f"{_table_words([table.number or 0 for table in decided])} has a result; clear it first.")
         hooks.seats_wanted.notify(session, list(tables.values()))
         one_seat, other_seat = seats
-        _put(act, one_seat, other_seat)
+        _swap_seats(act, one_seat, other_seat)
         if round_.status is RoundStatus.PUBLISHED:
             seated = Book(session, act.event), round_, list(tables.values())
             hooks.tables_reseated.notify(session, dealer, *seated, now)
@@ -199,7 +203,7 @@ def swap_players(
     return round_
 
 
-def _put(act: Change, one: Seat, other: Seat) -> None:
+def _swap_seats(act: Change, one: Seat, other: Seat) -> None:
     """Swap the players of two seats.
 
     Both rows are deleted first, since a player can't have two seats even for a moment.
@@ -222,7 +226,7 @@ def close_round(session: Session, slug: str, actor: Principal, now: datetime) ->
     """Close the round; a decided cut ends with it."""
     with change(session, slug, actor, now, "round.closed") as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         stage = book.stage_of(round_)
         close_if_done(book, round_, now)
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
@@ -239,7 +243,7 @@ def start_clock(session: Session, slug: str, actor: Principal, now: datetime, mi
     """Start or continue the clock; `minutes` overrides the round's time."""
     with change(session, slug, actor, now, "clock.started") as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         if round_.status is not RoundStatus.PUBLISHED:
             raise NotNow(f"Round {round_.number} is {round_.status.value}; the clock runs in a published round.")
         if round_.clock_ends_at is not None:
@@ -254,20 +258,20 @@ def start_clock(session: Session, slug: str, actor: Principal, now: datetime, mi
         round_.clock_started_at = round_.clock_started_at or now
         round_.clock_ends_at, round_.clock_left = now + timedelta(seconds=left), None
         set_timer(session, TimerKind.CLOCK_ENDS, round_.id, round_.clock_ends_at, act.event.id)
-        act.summary = f"{actor.name} started the clock of round {round_.number}: {_shown(left)}."
+        act.summary = f"{actor.name} started the clock of round {round_.number}: {_format_seconds(left)}."
     return round_
 
 
 def pause_clock(session: Session, slug: str, actor: Principal, now: datetime) -> Round:
     with change(session, slug, actor, now, "clock.paused") as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         if round_.clock_ends_at is None:
             raise NotNow("The clock is not running.")
         round_.clock_left = max(0, int((round_.clock_ends_at - now).total_seconds()))
         round_.clock_ends_at = None
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
-        act.summary = f"{actor.name} paused the clock with {_shown(round_.clock_left)} left."
+        act.summary = f"{actor.name} paused the clock with {_format_seconds(round_.clock_left)} left."
     return round_
 
 
@@ -275,9 +279,11 @@ def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: d
     """Give the whole round more time, or less."""
     with change(session, slug, actor, now, "clock.changed") as act:
         book = Book(session, act.event)
-        round_ = _last(book)
-        if not minutes or abs(minutes) > LONGEST_EXTENSION:
-            raise SettingsNotPossible(f"Give 1 to {LONGEST_EXTENSION} minutes, or take as many.", setting="minutes")
+        round_ = _require_last_round(book)
+        if not minutes or abs(minutes) > MAX_EXTENSION_MINUTES:
+            raise SettingsNotPossible(
+                f"Give 1 to {MAX_EXTENSION_MINUTES} minutes, or take as many.", setting="minutes"
+            )
         if round_.clock_ends_at is not None:
             round_.clock_ends_at = max(now, round_.clock_ends_at + timedelta(minutes=minutes))
             set_timer(session, TimerKind.CLOCK_ENDS, round_.id, round_.clock_ends_at, act.event.id)
@@ -296,32 +302,32 @@ def extend_table(
     """Give one table of the last round more time."""
     with change(session, slug, actor, now, "table.extended", reason) as act:
         book = Book(session, act.event)
-        round_ = _last(book)
+        round_ = _require_last_round(book)
         row = book.table(round_, table)
-        give_time(row, minutes)
+        add_extension(row, minutes)
         hooks.time_given.notify(session, row, minutes, now)
         act.summary = f"{actor.name} gave table {table} {minutes} more minutes in round {round_.number}."
     return row
 
 
-def check_time(minutes: int) -> None:
+def check_extension(minutes: int) -> None:
     """Refuse an extension outside of the limits."""
-    _check_minutes(minutes, LONGEST_EXTENSION)
+    _check_minutes(minutes, MAX_EXTENSION_MINUTES)
 
 
-def give_time(table: Table, minutes: int) -> None:
-    check_time(minutes)
+def add_extension(table: Table, minutes: int) -> None:
+    check_extension(minutes)
     table.extension += minutes
 
 
-def running(book: Book) -> Stage:
+def require_running_stage(book: Book) -> Stage:
     stage = book.running_stage
     if stage is None:
         raise NotNow(f"No stage of {book.event.name} is being played; start one first.")
     return stage
 
 
-def _last(book: Book) -> Round:
+def _require_last_round(book: Book) -> Round:
     if book.event.status is not EventStatus.RUNNING:
         raise NotNow(f"{book.event.name} is {book.event.status.value}; rounds are changed while it is running.")
     stage = book.latest_stage
@@ -331,7 +337,7 @@ def _last(book: Book) -> Round:
     return round_
 
 
-def _minutes(book: Book, stage: Stage, number: int) -> int:
+def _round_minutes(book: Book, stage: Stage, number: int) -> int:
     plan = book.plan(stage)
     final = (stage.kind is StageKind.ELIMINATION and number == book.elimination(stage).bracket.rounds) or (
         stage.kind is StageKind.MELEE_CUT and (number > 1 or len(book.players_in(stage, PlayerStatus.PLAYING)) <= 4)
@@ -344,9 +350,9 @@ def _check_minutes(minutes: int, most: int) -> None:
         raise SettingsNotPossible(f"{minutes} minutes can't be given; give 1 to {most}.", setting="minutes")
 
 
-def _shown(seconds: int) -> str:
+def _format_seconds(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def _tables(numbers: list[int]) -> str:
+def _table_words(numbers: list[int]) -> str:
     return f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, sorted(numbers)))}"

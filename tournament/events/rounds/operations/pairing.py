@@ -25,7 +25,7 @@ Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableDraft:
     """A table to create, or a player who does not play."""
 
     kind: TableKind
@@ -35,24 +35,24 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    tables: tuple[Place, ...]
+class RoundDraft:
+    tables: tuple[TableDraft, ...]
     proof: Json
     words: str
 
 
-def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> Drawn:
+def draw_round(book: Book, stage: Stage, number: int, attempt: int) -> RoundDraft:
     draw = RoundDraw(book.event.seed, f"stage {stage.number}", number, attempt)
     try:
         match stage.kind:
             case StageKind.SWISS:
-                return _swiss(book, stage, draw)
+                return _draw_swiss(book, stage, draw)
             case StageKind.MELEE:
-                return _melee(book, stage, draw)
+                return _draw_melee(book, stage, draw)
             case StageKind.ELIMINATION:
-                return _elimination(book, stage, number)
+                return _draw_elimination(book, stage, number)
             case StageKind.MELEE_CUT:
-                return _melee_cut(book, stage, number)
+                return _draw_melee_cut(book, stage, number)
     except (PairingError, SeatingError, EventError) as error:
         raise PairingNotPossible(str(error)) from None
 
@@ -71,13 +71,13 @@ def swiss_pairing(book: Book, stage: Stage, draw: RoundDraw, *, so_far: bool = F
     return pair_players(field, draw, forbidden=book.forbidden_pairs(), prize_byes=prizes)
 
 
-def _swiss(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
+def _draw_swiss(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
     pairing = swiss_pairing(book, stage, draw)
     seated = assign_tables(pairing.pairs, book.table_plan())
-    tables = [Place(TableKind.MATCH, table.pair.players, table.table) for table in seated.tables]
+    tables = [TableDraft(TableKind.MATCH, table.pair.players, table.table) for table in seated.tables]
     for bye in pairing.byes:
         kind = TableKind.PRIZE_BYE if bye.kind is ByeKind.PRIZE else TableKind.BYE
-        tables.append(Place(kind, (bye.player,)))
+        tables.append(TableDraft(kind, (bye.player,)))
     floats = [
         {"players": list(pair.players), "points": [format_points(points) for points in pair.points]}
         for pair in pairing.pairs
@@ -91,7 +91,7 @@ def _swiss(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
         "rematches": pairing.rematches,
         "forbidden": pairing.forbidden,
         "floats": floats,
-        "notes": [_named(book, note) for note in seated.notes],
+        "notes": [_name_players(book, note) for note in seated.notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
     faults = [
@@ -100,7 +100,7 @@ def _swiss(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
         if count
     ]
     words = f"{len(pairing.pairs)} tables, {len(pairing.byes)} byes, cost {format_points(pairing.cost)} of at least "
-    return Drawn(
+    return RoundDraft(
         tuple(tables), proof, f"{words}{format_points(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}."
     )
 
@@ -119,9 +119,9 @@ def melee_seating(book: Book, stage: Stage, draw: RoundDraw) -> Seating:
     )
 
 
-def _melee(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
+def _draw_melee(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
     seating = melee_seating(book, stage, draw)
-    tables, notes = _numbered(book, seating.tables)
+    tables, notes = _number_tables(book, seating.tables)
     least = (seating.least_repeats, seating.least_spread)
     if seating.proof is ProofKind.EXACT:  # the search proved more than the bounds
         least = (seating.repeats, seating.spread)
@@ -132,14 +132,14 @@ def _melee(book: Book, stage: Stage, draw: RoundDraw) -> Drawn:
         "least_repeats": least[0],
         "spread": format_points(seating.spread),
         "least_spread": format_points(least[1]),
-        "notes": [_named(book, note) for note in notes],
+        "notes": [_name_players(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
     repeats = f"{seating.repeats} repeat meetings of at least {least[0]}"
-    return Drawn(tables, proof, f"{len(tables)} tables, {repeats}.")
+    return RoundDraft(tables, proof, f"{len(tables)} tables, {repeats}.")
 
 
-def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
+def _draw_elimination(book: Book, stage: Stage, number: int) -> RoundDraft:
     bracket = book.elimination(stage)
     if bracket.champion is not None:
         raise NotNow(f"{stage.name} is decided: {book.by_player_id(bracket.champion).name} has won it.")
@@ -149,21 +149,23 @@ def _elimination(book: Book, stage: Stage, number: int) -> Drawn:
     games = [(game, players) for game, players in playable if game.round == playable[0][0].round]
     numbers, notes = assign_numbers([players for _, players in games], book.table_plan(), "games")
     tables = tuple(
-        Place(TableKind.MATCH, players, table, game.number)
+        TableDraft(TableKind.MATCH, players, table, game.number)
         for table, (game, players) in zip(numbers, games, strict=True)
     )
-    proof = _fixed(book, "bracket", bracket.bracket.name, notes)
-    return Drawn(tables, proof, f"{len(tables)} games of {bracket.bracket.name}.")
+    proof = _seeded_proof(book, "bracket", bracket.bracket.name, notes)
+    return RoundDraft(tables, proof, f"{len(tables)} games of {bracket.bracket.name}.")
 
 
-def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
+def _draw_melee_cut(book: Book, stage: Stage, number: int) -> RoundDraft:
     ranked = [player_id(book.entry_by_id(row.entry_id)) for row in book.seeded(stage)]
     cut = MELEE_CUTS[len(ranked)]
     rounds = book.rounds_of(stage, drawn=False)
     if not rounds:
         tables = seat_semi_finals(cut, ranked)
-        seated, notes = _numbered(book, tables)
-        return Drawn(seated, _fixed(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}.")
+        seated, notes = _number_tables(book, tables)
+        return RoundDraft(
+            seated, _seeded_proof(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}."
+        )
     if len(book.tables_of(rounds[-1])) == 1:
         raise NotNow(f"{stage.name} is decided.")
     before = [[player_id(entry) for entry in book.players_at(table)] for table in book.tables_of(rounds[-1])]
@@ -172,23 +174,25 @@ def _melee_cut(book: Book, stage: Stage, number: int) -> Drawn:
         for seats, table in zip(before, book.tables_of(rounds[-1]), strict=True)
     ]
     final = seat_final_table(cut, before, winners, ranked)
-    seated, notes = _numbered(book, [final])
-    return Drawn(seated, _fixed(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
+    seated, notes = _number_tables(book, [final])
+    return RoundDraft(seated, _seeded_proof(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
 
 
-def _numbered(book: Book, tables: Sequence[Sequence[PlayerId]]) -> tuple[tuple[Place, ...], tuple[str, ...]]:
+def _number_tables(
+    book: Book, tables: Sequence[Sequence[PlayerId]]
+) -> tuple[tuple[TableDraft, ...], tuple[str, ...]]:
     """Return melee tables with their numbers, and notes on wishes that failed."""
     numbers, notes = assign_numbers(tables, book.table_plan(), "melee tables")
     return tuple(
-        Place(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
+        TableDraft(TableKind.MELEE, tuple(seats), number) for number, seats in zip(numbers, tables, strict=True)
     ), notes
 
 
-def _fixed(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
+def _seeded_proof(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
     words = f"{name}: the tables follow from the seeds; nothing is drawn."
-    return {"kind": kind, "words": words, "notes": [_named(book, note) for note in notes]}
+    return {"kind": kind, "words": words, "notes": [_name_players(book, note) for note in notes]}
 
 
-def _named(book: Book, note: str) -> str:
+def _name_players(book: Book, note: str) -> str:
     """Replace player numbers by names in a note, but keep table numbers."""
     return re.sub(r"(?<!table )\b\d{4}\b", lambda found: book.entry(int(found[0])).name, note)

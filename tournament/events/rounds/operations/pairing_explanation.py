@@ -18,8 +18,8 @@ from tournament.regulations.swiss.seated import make_seated_pairing
 from tournament.regulations.swiss.why import PairingExplanation, PairingReason, explain_pairing
 from tournament.regulations.values import PlayerId, format_points
 
-BY_SEEDS: Final = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
-BYES: Final = {TableKind.BYE: ByeKind.AUTOMATIC, TableKind.PRIZE_BYE: ByeKind.PRIZE}
+SEEDED_KINDS: Final = (StageKind.ELIMINATION, StageKind.MELEE_CUT)
+BYE_KINDS: Final = {TableKind.BYE: ByeKind.AUTOMATIC, TableKind.PRIZE_BYE: ByeKind.PRIZE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
     """Explain why two players don't meet; pairs kept apart are named to staff only."""
     stage = book.stage_of(round_)
     _check(book, stage, round_, one, other)
-    field, pairing = _as_seated(book, stage, round_)
+    field, pairing = _rebuild_pairing(book, stage, round_)
     answer = explain_pairing(
         field,
         pairing,
@@ -53,7 +53,7 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
         called=lambda player: book.by_player_id(player).name,
     )
     if not staff:
-        answer = _for_everybody(answer, one, other)
+        answer = _merge_reasons(answer, one, other)
     return WhyNot(
         stage.number,
         round_.number,
@@ -67,7 +67,7 @@ def why_not_playing(book: Book, round_: Round, one: Entry, other: Entry, *, staf
     )
 
 
-def player_called(book: Book, typed: str) -> Entry:
+def find_player(book: Book, typed: str) -> Entry:
     """Find a player by name in any case, or by a number like 7 or #7."""
     name = " ".join(typed.split()).casefold()
     for entry in book.entries:
@@ -81,21 +81,21 @@ def player_called(book: Book, typed: str) -> Entry:
     raise EntryNotFound(f"{book.event.name} has no player called “{typed.strip()[:60]}”.")
 
 
-def paired_names(book: Book) -> list[str]:
+def swiss_player_names(book: Book) -> list[str]:
     """Return the names of all players of Swiss stages."""
-    swiss = {stage.id for stage in book.stages if has_an_answer(stage)}
+    swiss = {stage.id for stage in book.stages if is_explainable(stage)}
     inside = {row.entry_id for row in book.stage_players if row.stage_id in swiss}
     return [entry.name for entry in book.entries if entry.id in inside]
 
 
-def has_an_answer(stage: Stage) -> bool:
+def is_explainable(stage: Stage) -> bool:
     """Return whether rounds of the stage are paired by points and chance."""
     return stage.kind is StageKind.SWISS
 
 
 def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) -> None:
-    if not has_an_answer(stage):
-        how = "its tables follow from the seeds" if stage.kind in BY_SEEDS else "its tables are not pairs"
+    if not is_explainable(stage):
+        how = "its tables follow from the seeds" if stage.kind in SEEDED_KINDS else "its tables are not pairs"
         raise QuestionNotPossible(
             f"{stage.name} is not paired by points, {how}; so there is no answer to why two players don't meet.",
             stage=stage.number,
@@ -110,7 +110,7 @@ def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) ->
             )
 
 
-def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[SwissEntrant], Pairing]:
+def _rebuild_pairing(book: Book, stage: Stage, round_: Round) -> tuple[list[SwissEntrant], Pairing]:
     """Return the field before the round, by current results, and the pairing."""
     tables: list[tuple[PlayerId, PlayerId]] = []
     byes: list[Bye] = []
@@ -118,8 +118,8 @@ def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[SwissEntra
         players = [player_id(entry) for entry in book.players_at(table)]
         if table.kind is TableKind.MATCH:
             tables.append((players[0], players[1]))
-        elif table.kind in BYES:
-            byes.append(Bye(players[0], BYES[table.kind]))
+        elif table.kind in BYE_KINDS:
+            byes.append(Bye(players[0], BYE_KINDS[table.kind]))
     inside = {player for table in tables for player in table} | {bye.player for bye in byes}
     # Players who dropped since then were there when the round was drawn.
     players_then = tuple(
@@ -132,7 +132,7 @@ def _as_seated(book: Book, stage: Stage, round_: Round) -> tuple[list[SwissEntra
     return field, make_seated_pairing(field, draw, tables, byes, forbidden=book.forbidden_pairs())
 
 
-def _for_everybody(answer: PairingExplanation, one: Entry, other: Entry) -> PairingExplanation:
+def _merge_reasons(answer: PairingExplanation, one: Entry, other: Entry) -> PairingExplanation:
     """Merge two reasons into one sentence, to hide which pairs are kept apart."""
     if answer.reason not in (PairingReason.FORBIDDEN, PairingReason.FORCES_A_FAULT):
         return answer

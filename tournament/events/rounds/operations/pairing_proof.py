@@ -10,14 +10,14 @@ from sqlalchemy.orm import Session
 from tournament.events.book.book import Book
 from tournament.events.models.rounds import Round
 from tournament.events.models.trail import TrailEntry
-from tournament.events.rounds.operations.pairing_explanation import has_an_answer
-from tournament.events.rounds.operations.roots import Root, roots_of_event
+from tournament.events.rounds.operations.pairing_explanation import is_explainable
+from tournament.events.rounds.operations.roots import PublishedRoot, roots_of_event
 from tournament.events.rounds.operations.views import Json, round_view, round_words
 from tournament.events.states import StageKind
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class DrawAttempt:
     number: int
     drawn_at: datetime
     by: str
@@ -43,15 +43,15 @@ class DrawView:
     is_paired: bool
     """Paired by points, so that the page explains why two players don't meet."""
     proof: Json
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[DrawAttempt, ...]
     id: UUID
-    roots: tuple[Root, ...]
+    roots: tuple[PublishedRoot, ...]
     """The published roots, once the round is closed."""
 
 
 def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
     """Return the pairing proofs of all published rounds, the newest first."""
-    history = book.once("draws", lambda: _history(session, book))
+    history = book.once("draws", lambda: _attempt_history(session, book))
     roots = roots_of_event(session, book.event.id)
     found: list[DrawView] = []
     for stage in book.stages:
@@ -69,7 +69,7 @@ def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
                     len(view.tables),
                     sum(table.kind.value.endswith("bye") for table in view.unseated),
                     stage.kind in (StageKind.SWISS, StageKind.MELEE),
-                    has_an_answer(stage),
+                    is_explainable(stage),
                     view.proof,
                     tuple(history.get((stage.id.hex, round_.number), ())),
                     round_.id,
@@ -79,7 +79,7 @@ def draw_views(session: Session, book: Book) -> tuple[DrawView, ...]:
     return tuple(reversed(found))
 
 
-def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt]]:
+def _attempt_history(session: Session, book: Book) -> dict[tuple[str, int], list[DrawAttempt]]:
     """Return all attempts in order, from the trail's rows of rounds."""
     entries = session.scalars(
         select(TrailEntry)
@@ -89,7 +89,7 @@ def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt
         )
         .order_by(TrailEntry.number)
     )
-    attempts: dict[tuple[str, int], dict[int, Attempt]] = {}
+    attempts: dict[tuple[str, int], dict[int, DrawAttempt]] = {}
     rows: dict[str, tuple[tuple[str, int], int]] = {}
     for entry in entries:
         for one in entry.changes:
@@ -100,20 +100,20 @@ def _history(session: Session, book: Book) -> dict[tuple[str, int], list[Attempt
                 place, number = (str(after["stage_id"]), int(after["number"])), int(after["attempt"])
                 rows[row] = place, number
                 known = attempts.setdefault(place, {})
-                known[number] = _drawn(known.get(number), entry, number)
+                known[number] = _drawn_attempt(known.get(number), entry, number)
             elif after is None and row in rows:
                 place, number = rows[row]
-                attempts[place][number] = _taken_back(attempts[place][number], entry)
+                attempts[place][number] = _withdrawn_attempt(attempts[place][number], entry)
     return {place: [known[number] for number in sorted(known)] for place, known in attempts.items()}
 
 
-def _drawn(known: Attempt | None, entry: TrailEntry, number: int) -> Attempt:
+def _drawn_attempt(known: DrawAttempt | None, entry: TrailEntry, number: int) -> DrawAttempt:
     """Return an attempt; undoing its taking back restores the same attempt."""
     if known is not None:
-        return Attempt(known.number, known.drawn_at, known.by, known.words)
-    return Attempt(number, entry.at, entry.actor, entry.summary.partition(": ")[2])
+        return DrawAttempt(known.number, known.drawn_at, known.by, known.words)
+    return DrawAttempt(number, entry.at, entry.actor, entry.summary.partition(": ")[2])
 
 
-def _taken_back(known: Attempt, entry: TrailEntry) -> Attempt:
+def _withdrawn_attempt(known: DrawAttempt, entry: TrailEntry) -> DrawAttempt:
     reason = entry.reason or ("The draw was undone." if entry.verb == "undone" else "")
-    return Attempt(known.number, known.drawn_at, known.by, known.words, entry.at, entry.actor, reason)
+    return DrawAttempt(known.number, known.drawn_at, known.by, known.words, entry.at, entry.actor, reason)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournament.events.book.book import Book, once
+from tournament.events.book.book import Book, cached_view
 from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
 from tournament.events.rounds.operations.views import RoundView, TableView, round_view
@@ -21,18 +21,18 @@ class PreviewRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RoundPreview:
     round: RoundView
     rows: tuple[PreviewRow, ...]
     kept_apart: tuple[tuple[str, str, str], ...]
     """Pairs to keep apart who are both in this round: names and the reason."""
 
 
-@once
-def preview(book: Book, round_: Round) -> Preview:
+@cached_view
+def preview_round(book: Book, round_: Round) -> RoundPreview:
     view = round_view(book, round_)
     stage = book.stage_of(round_)
-    met = _met(book, stage, before=round_.number)
+    met = _meetings(book, stage, before=round_.number)
     apart = {
         frozenset((book.entry_by_id(row.one_id).number, book.entry_by_id(row.other_id).number)): row.reason
         for row in book.forbidden
@@ -55,10 +55,10 @@ def preview(book: Book, round_: Round) -> Preview:
         for pair, reason in apart.items()
         if pair <= inside
     )
-    return Preview(view, tuple(rows), tuple((one, other, why) for one, other, why in kept))
+    return RoundPreview(view, tuple(rows), tuple((one, other, why) for one, other, why in kept))
 
 
-def _met(book: Book, stage: Stage, before: int) -> Mapping[frozenset[int], int]:
+def _meetings(book: Book, stage: Stage, before: int) -> Mapping[frozenset[int], int]:
     met: dict[frozenset[int], int] = {}
     for round_ in book.rounds_of(stage):
         if round_.number >= before:

@@ -12,14 +12,14 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
 from tournament.events import hooks
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.result_values import (
     Json,
-    contradiction,
     match_result,
     melee_result,
-    of_teams,
+    power_contradiction,
     result_words,
+    team_sums,
 )
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
@@ -31,7 +31,7 @@ from tournament.regulations.results import PLAYER_REPORTS, PointScheme
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ResultInput:
     """A result as people enter it.
 
     For a match, the winner and how; for a melee table, places and power by seat.
@@ -52,7 +52,7 @@ def report_result(
     stage: int,
     round_: int,
     table: int,
-    said: Said,
+    said: ResultInput,
     actor: Principal,
     now: datetime,
     *,
@@ -65,11 +65,11 @@ def report_result(
     """
     with change(session, slug, actor, now, "result.reported") as act:
         book = Book(session, act.event)
-        played, row, entry = _my_table(book, stage, round_, table, actor, guest)
+        played, row, entry = _own_table(book, stage, round_, table, actor, guest)
         if not book.settings.players_report:
             raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
         if row.status is TableStatus.FINAL:
-            raise ReportConflict(f"Table {table} has its result: {words_of(book, row)}.", table=table)
+            raise ReportConflict(f"Table {table} has its result: {describe_result(book, row)}.", table=table)
         online = book.is_online(book.stage_of(played))
         match = hooks.matches_at.ask_one(session, [row.id]).get(row.id) if online else None
         if match is not None and not match.is_over:
@@ -78,25 +78,25 @@ def report_result(
             raise ResultNotPossible(
                 f"A {said.how} is entered at the desk; players report {', '.join(PLAYER_REPORTS)}.", result=said.how
             )
-        result = as_result(book, row, said)
+        result = stored_result(book, row, said)
         if row.status is TableStatus.REPORTED and row.reported_by != entry.id:
             if row.report == result:  # the same report again is a confirmation
                 _settle(row, result, SettledBy.OPPONENT)
                 cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
-                act.summary = f"{entry.name} confirmed table {table} of round {round_}: {words_of(book, row)}."
+                act.summary = f"{entry.name} confirmed table {table} of round {round_}: {describe_result(book, row)}."
                 return row
             raise ReportConflict(
-                f"Table {table} was reported differently: {_reported(book, row)}. Confirm it, or dispute it.",
+                f"Table {table} was reported differently: {_describe_report(book, row)}. Confirm it, or dispute it.",
                 table=table,
             )
-        words = f"{entry.name} reported again: {_in_words(book, row, result)}."
+        words = f"{entry.name} reported again: {_describe(book, row, result)}."
         hooks.result_dispute_ended.notify(act, row, words, now, None, None)
         row.report, row.reported_by, row.reported_at = result, entry.id, now
         row.status, row.objection = TableStatus.REPORTED, ""
         if book.settings.confirm_minutes:
             due = now + timedelta(minutes=book.settings.confirm_minutes)
             set_timer(session, TimerKind.SILENCE_CONFIRMS, row.id, due, act.event.id)
-        act.summary = f"{entry.name} reported table {table} of round {played.number}: {_reported(book, row)}."
+        act.summary = f"{entry.name} reported table {table} of round {played.number}: {_describe_report(book, row)}."
     return row
 
 
@@ -113,7 +113,7 @@ def confirm_result(
 ) -> Table:
     with change(session, slug, actor, now, "result.confirmed") as act:
         book = Book(session, act.event)
-        _, row, entry = _my_table(book, stage, round_, table, actor, guest)
+        _, row, entry = _own_table(book, stage, round_, table, actor, guest)
         if row.status is TableStatus.FINAL and row.settled_by is SettledBy.OPPONENT:
             return row
         if row.status is not TableStatus.REPORTED or row.report is None:
@@ -122,7 +122,7 @@ def confirm_result(
             raise NotYourTable(f"{entry.name} reported this result; another player of the table confirms it.")
         _settle(row, row.report, SettledBy.OPPONENT)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
-        act.summary = f"{entry.name} confirmed table {table} of round {round_}: {words_of(book, row)}."
+        act.summary = f"{entry.name} confirmed table {table} of round {round_}: {describe_result(book, row)}."
     return row
 
 
@@ -135,7 +135,7 @@ def dispute_result(
     objection: str,
     actor: Principal,
     now: datetime,
-    said: Said | None = None,
+    said: ResultInput | None = None,
     *,
     guest: int | None = None,
 ) -> Table:
@@ -144,16 +144,18 @@ def dispute_result(
         raise ReasonNeeded("Say in a few words what is wrong with the report.")
     with change(session, slug, actor, now, "result.disputed", objection) as act:
         book = Book(session, act.event)
-        _, row, entry = _my_table(book, stage, round_, table, actor, guest)
+        _, row, entry = _own_table(book, stage, round_, table, actor, guest)
         if row.status is not TableStatus.REPORTED:
             raise ReportConflict(f"Table {table} has no report that could be disputed; it is {row.status.value}.")
         if row.reported_by == entry.id:
             raise NotYourTable(f"{entry.name} made this report; report again to correct it.")
         if said is not None:
-            other = as_result(book, row, said)
+            other = stored_result(book, row, said)
             if other == row.report:
-                raise ReportConflict(f"This is what was reported: {_reported(book, row)}. Confirm it.", table=table)
-            objection = f"{_in_words(book, row, other)}. {objection}".strip()
+                raise ReportConflict(
+                    f"This is what was reported: {_describe_report(book, row)}. Confirm it.", table=table
+                )
+            objection = f"{_describe(book, row, other)}. {objection}".strip()
         row.status, row.objection = TableStatus.DISPUTED, clean_text(objection, "The objection")
         hooks.result_disputed.notify(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
@@ -167,7 +169,7 @@ def enter_result(
     stage: int,
     round_: int,
     table: int,
-    said: Said,
+    said: ResultInput,
     actor: Principal,
     now: datetime,
     reason: str = "",
@@ -181,19 +183,19 @@ def enter_result(
     """
     with change(session, slug, actor, now, "result.entered", reason) as act:
         book = Book(session, act.event)
-        played, row = _table(book, stage, round_, table)
-        result = as_result(book, row, said)
-        before = words_of(book, row)
+        played, row = _published_table(book, stage, round_, table)
+        result = stored_result(book, row, said)
+        before = describe_result(book, row)
         if row.status is TableStatus.FINAL:
             if row.result == result:
                 return row
-            _may_correct(act, book, played, row, reason)
-        words = f"The result: {_in_words(book, row, result)}."
+            _check_correction(act, book, played, row, reason)
+        words = f"The result: {_describe(book, row, result)}."
         hooks.result_dispute_ended.notify(act, row, words, now, actor, ruled_in)
         _settle(row, result, SettledBy.DESK)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         was = f" (was: {before})" if before != "no result" else ""
-        act.summary = f"{actor.name} entered table {table} of round {round_}: {words_of(book, row)}{was}."
+        act.summary = f"{actor.name} entered table {table} of round {round_}: {describe_result(book, row)}{was}."
     return row
 
 
@@ -214,14 +216,14 @@ def clear_result(
         raise ReasonNeeded("Say why the result is cleared.")
     with change(session, slug, actor, now, "result.cleared", reason) as act:
         book = Book(session, act.event)
-        played, row = _table(book, stage, round_, table)
+        played, row = _published_table(book, stage, round_, table)
         if row.status is TableStatus.OPEN:
             raise NotNow(f"Table {table} has no result.")
         if played.status is RoundStatus.CLOSED:
             raise NotNow(f"Round {round_} is closed; correct the result instead of clearing it.")
         if row.status is TableStatus.FINAL:
-            _may_correct(act, book, played, row, reason)
-        before = words_of(book, row)
+            _check_correction(act, book, played, row, reason)
+        before = describe_result(book, row)
         hooks.result_dispute_ended.notify(act, row, "The table was opened again.", now, actor, ruled_in)
         row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
         row.report = row.reported_by = row.reported_at = None
@@ -235,36 +237,36 @@ def settle_by_silence(act: Change, book: Book, row: Table) -> None:
     """Confirm a report that no player disputed in time."""
     assert row.report is not None
     _settle(row, row.report, SettledBy.SILENCE)
-    number, words = book.round_of(row).number, words_of(book, row)
+    number, words = book.round_of(row).number, describe_result(book, row)
     act.summary = f"Table {row.number} of round {number} counts, as nobody objected: {words}."
 
 
-def settle_by_match(act: Change, book: Book, row: Table, said: Said, now: datetime) -> str:
+def settle_by_match(act: Change, book: Book, row: Table, said: ResultInput, now: datetime) -> str:
     """Enter the result of the table's online match; return it in words."""
-    result = as_result(book, row, said)
-    words = f"The match ended: {_in_words(book, row, result)}."
+    result = stored_result(book, row, said)
+    words = f"The match ended: {_describe(book, row, result)}."
     hooks.result_dispute_ended.notify(act, row, words, now, None, None)
     _settle(row, result, SettledBy.MATCH)
     cancel_timer(act.session, TimerKind.SILENCE_CONFIRMS, row.id)
-    return words_of(book, row)
+    return describe_result(book, row)
 
 
-def in_teams(book: Book, stage: Stage, seats: int) -> bool:
+def is_team_table(book: Book, stage: Stage, seats: int) -> bool:
     """Return whether partners sit across from each other at tables of this size."""
     form = book.form(stage)
     return form is not None and form.teams and seats == form.least
 
 
-def as_result(book: Book, table: Table, said: Said) -> Json:
+def stored_result(book: Book, table: Table, said: ResultInput) -> Json:
     """Return an entered result in its stored form; raise ResultNotPossible if wrong."""
     stage = book.stage_of(book.round_of(table))
     players = book.players_at(table)
-    in_cut = stage.kind in CUTS
+    in_cut = stage.kind in CUT_STAGE_KINDS
     if table.kind is TableKind.MELEE:
-        teams = in_teams(book, stage, len(players))
+        teams = is_team_table(book, stage, len(players))
         result = melee_result(len(players), said.places, said.power, needs_winner=in_cut, teams=teams)
-        power = said.power if not teams else of_teams(said.power)
-        doubt = contradiction(said.places, power, [entry.name for entry in players])
+        power = said.power if not teams else team_sums(said.power)
+        doubt = power_contradiction(said.places, power, [entry.name for entry in players])
         if doubt and not said.sure:
             raise ResultNotPossible(
                 f"{doubt} Correct it, or say that it is right.", table=table.number, question=True
@@ -284,15 +286,15 @@ def as_result(book: Book, table: Table, said: Said) -> Json:
     return match_result(scheme, said.how, place, needs_winner=in_cut)
 
 
-def words_of(book: Book, table: Table) -> str:
+def describe_result(book: Book, table: Table) -> str:
     return result_words(table.result, [entry.name for entry in book.players_at(table)])
 
 
-def _reported(book: Book, table: Table) -> str:
-    return _in_words(book, table, table.report)
+def _describe_report(book: Book, table: Table) -> str:
+    return _describe(book, table, table.report)
 
 
-def _in_words(book: Book, table: Table, result: Json | None) -> str:
+def _describe(book: Book, table: Table, result: Json | None) -> str:
     return result_words(result, [entry.name for entry in book.players_at(table)])
 
 
@@ -300,7 +302,7 @@ def _settle(table: Table, result: Json, by: SettledBy) -> None:
     table.result, table.status, table.settled_by = result, TableStatus.FINAL, by
 
 
-def _table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Table]:
+def _published_table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Table]:
     if book.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
         raise NotNow(f"{book.event.name} is {book.event.status.value}; its results stand.")
     played = book.round(stage, round_)
@@ -309,10 +311,10 @@ def _table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Tabl
     return played, book.table(played, table)
 
 
-def _my_table(
+def _own_table(
     book: Book, stage: int, round_: int, table: int, actor: Principal, guest: int | None
 ) -> tuple[Round, Table, Entry]:
-    played, row = _table(book, stage, round_, table)
+    played, row = _published_table(book, stage, round_, table)
     entry = book.entry_of(actor.account_id)
     if guest is not None:
         sitting = book.players_at(row)
@@ -325,11 +327,11 @@ def _my_table(
     return played, row, entry
 
 
-def _may_correct(act: Change, book: Book, played: Round, row: Table, reason: str) -> None:
+def _check_correction(act: Change, book: Book, played: Round, row: Table, reason: str) -> None:
     if not reason.strip():
         raise ReasonNeeded(f"Table {row.number} has a result already; a correction needs a reason.")
     stage = book.stage_of(played)
-    if stage.kind in CUTS and book.rounds_of(stage)[-1] is not played:
+    if stage.kind in CUT_STAGE_KINDS and book.rounds_of(stage)[-1] is not played:
         raise NotNow(
             f"Round {played.number + 1} of {stage.name} was made from this result; take that round back first.",
             round=played.number + 1,

@@ -15,10 +15,10 @@ from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.rounds.operations.results import settle_by_silence
 from tournament.events.states import RoundStatus, TableStatus
-from tournament.events.trail.change import change, locked_event
+from tournament.events.trail.change import change, lock_event
 
 
-def registration_closes(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def end_registration(session: Session, timer: Timer, now: datetime) -> UUID | None:
     event = _event(session, timer)
     if event is None or not event.registration_open:
         return None
@@ -26,7 +26,7 @@ def registration_closes(session: Session, timer: Timer, now: datetime) -> UUID |
     return event.id
 
 
-def deck_deadline(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def lock_decks(session: Session, timer: Timer, now: datetime) -> UUID | None:
     event = _event(session, timer)
     if event is None or event.decks_locked:
         return None
@@ -36,7 +36,7 @@ def deck_deadline(session: Session, timer: Timer, now: datetime) -> UUID | None:
     return event.id
 
 
-def silence_confirms(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def confirm_by_silence(session: Session, timer: Timer, now: datetime) -> UUID | None:
     event = _event(session, timer)
     table = session.get(Table, timer.subject)
     if event is None or table is None or table.status is not TableStatus.REPORTED:
@@ -46,7 +46,7 @@ def silence_confirms(session: Session, timer: Timer, now: datetime) -> UUID | No
     return event.id
 
 
-def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def end_clock(session: Session, timer: Timer, now: datetime) -> UUID | None:
     event = _event(session, timer)
     round_ = session.get(Round, timer.subject)
     running = round_ is not None and round_.status is RoundStatus.PUBLISHED and round_.clock_ends_at is not None
@@ -62,4 +62,4 @@ def clock_ends(session: Session, timer: Timer, now: datetime) -> UUID | None:
 def _event(session: Session, timer: Timer) -> Event | None:
     """Return the timer's event, locked."""
     slug = session.scalar(select(Event.slug).where(Event.id == timer.event_id))
-    return locked_event(session, slug) if slug is not None else None
+    return lock_event(session, slug) if slug is not None else None

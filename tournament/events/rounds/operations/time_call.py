@@ -10,40 +10,40 @@ from tournament.events.book.result_values import result_words
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Table
 from tournament.events.problems import ResultNotPossible
-from tournament.events.rounds.operations.results import Said, as_result
+from tournament.events.rounds.operations.results import ResultInput, stored_result
 from tournament.events.states import TableKind
 from tournament.regulations.presets import joust_preset
 from tournament.regulations.standings.at_time import EndState, TimeRule, TimeRuling, rule_at_time
 from tournament.regulations.values import PlayerId
 
-Both = tuple[int, int]
-MOST: Final = 199
+CountPair = tuple[int, int]
+MAX_COUNT: Final = 199
 """Upper limit of any count."""
-COUNTS: Final = {
+COUNTS_BY_RULE: Final = {
     TimeRule.SECOND_EDITION: ("power", "cards", "dominance", "dead"),
     TimeRule.FIRST_EDITION: ("power",),
 }
 """What the lines of a ruling compare, in order."""
-CHOICE: Final = "choice"
-ASKS: Final = {
+CHOICE_COUNT: Final = "choice"
+COUNT_QUESTIONS: Final = {
     "power": "How much power has each player?",
     "cards": "Both need the same power. How many cards are in each draw deck?",
     "dominance": "The draw decks are equal too. Who won dominance in the last round?",
     "dead": "Dominance decides nothing. How many characters are in each dead pile?",
-    CHOICE: "Everything is equal: the first player chooses who wins.",
+    CHOICE_COUNT: "Everything is equal: the first player chooses who wins.",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TimeCallCounts:
     """The counts at a table so far, by seat; None for what is not counted yet."""
 
-    power: Both | None = None
-    to_win: Both = (15, 15)
-    cards: Both | None = None
+    power: CountPair | None = None
+    to_win: CountPair = (15, 15)
+    cards: CountPair | None = None
     dominance: int | None = None
     """The number of the player who won it; 0 for neither."""
-    dead: Both | None = None
+    dead: CountPair | None = None
     choice: int | None = None
     """The number of the player whom the first player chose."""
 
@@ -52,7 +52,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedView:
+class ComparisonView:
     what: str
     numbers: tuple[str, str]
     ahead: int | None
@@ -60,7 +60,7 @@ class ComparedView:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTimeView:
+class TimeCallView:
     """A ruling, or what has to be counted before there is one."""
 
     asks: tuple[str, ...]
@@ -68,8 +68,8 @@ class AtTimeView:
     words: str
     """The next question, or the ruling."""
     is_decided: bool
-    lines: tuple[ComparedView, ...]
-    said: Said | None
+    lines: tuple[ComparisonView, ...]
+    said: ResultInput | None
     """The result to enter; None if these regulations have none."""
     note: str
 
@@ -82,43 +82,45 @@ class AtTimeView:
         return self.said.winner if self.said else None
 
 
-def rule_table(book: Book, table: Table, counted: Counted) -> AtTimeView:
+def rule_table(book: Book, table: Table, counted: TimeCallCounts) -> TimeCallView:
     """Rule by the regulations of the event's game, as far as the counts allow."""
     if table.kind is not TableKind.MATCH:
         raise ResultNotPossible("Who is ahead at time is asked of two players at a table.", table=table.number)
     rule = joust_preset(GAMES[book.event.ruleset].regulations).time_rule
     players = book.players_at(table)
     _check(players, counted)
-    ruling = rule_at_time(_states(players, counted), rule, _chosen(players, counted))
-    lines = tuple(ComparedView(line.what, line.numbers, _seat(players, line.ahead)) for line in ruling.comparisons)
+    ruling = rule_at_time(_end_states(players, counted), rule, _chosen_player(players, counted))
+    lines = tuple(
+        ComparisonView(line.what, line.numbers, _seat_of(players, line.ahead)) for line in ruling.comparisons
+    )
     asks: list[str] = []
-    for place, what in enumerate(COUNTS[rule][: len(lines)]):
+    for place, what in enumerate(COUNTS_BY_RULE[rule][: len(lines)]):
         asks.append(what)
         if not counted.has(what):
-            return AtTimeView(tuple(asks), ASKS[what], False, lines[:place], None, "")
-    if ruling.first_player_chooses or len(lines) > len(COUNTS[rule]):
-        asks.append(CHOICE)
+            return TimeCallView(tuple(asks), COUNT_QUESTIONS[what], False, lines[:place], None, "")
+    if ruling.first_player_chooses or len(lines) > len(COUNTS_BY_RULE[rule]):
+        asks.append(CHOICE_COUNT)
     if ruling.first_player_chooses:
-        return AtTimeView(tuple(asks), ASKS[CHOICE], False, lines, None, "")
-    return _decided(book, table, ruling, tuple(asks), lines, _note(players, counted))
+        return TimeCallView(tuple(asks), COUNT_QUESTIONS[CHOICE_COUNT], False, lines, None, "")
+    return _decide(book, table, ruling, tuple(asks), lines, _note(players, counted))
 
 
-def _decided(
-    book: Book, table: Table, ruling: TimeRuling, asks: tuple[str, ...], lines: tuple[ComparedView, ...], note: str
-) -> AtTimeView:
+def _decide(
+    book: Book, table: Table, ruling: TimeRuling, asks: tuple[str, ...], lines: tuple[ComparisonView, ...], note: str
+) -> TimeCallView:
     players = book.players_at(table)
     by = ruling.comparisons[-1].what
-    seat = _seat(players, ruling.winner)
-    said = Said("draw") if seat is None else Said("modified win", players[seat].number)
+    seat = _seat_of(players, ruling.winner)
+    said = ResultInput("draw") if seat is None else ResultInput("modified win", players[seat].number)
     try:
-        result = as_result(book, table, said)
+        result = stored_result(book, table, said)
     except ResultNotPossible as problem:  # a draw in a cut, or without points for draws
-        return AtTimeView(asks, f"{ruling.words} {problem.detail}", True, lines, None, note)
+        return TimeCallView(asks, f"{ruling.words} {problem.detail}", True, lines, None, note)
     words = result_words(result, [entry.name for entry in players])
-    return AtTimeView(asks, f"{words}{': equal in' if seat is None else ', by'} {by}.", True, lines, said, note)
+    return TimeCallView(asks, f"{words}{': equal in' if seat is None else ', by'} {by}.", True, lines, said, note)
 
 
-def _states(players: Sequence[Entry], counted: Counted) -> list[EndState]:
+def _end_states(players: Sequence[Entry], counted: TimeCallCounts) -> list[EndState]:
     """Return the state of both players; missing counts are equal."""
     power, cards, dead = (both or (0, 0) for both in (counted.power, counted.cards, counted.dead))
     return [
@@ -134,30 +136,30 @@ def _states(players: Sequence[Entry], counted: Counted) -> list[EndState]:
     ]
 
 
-def _chosen(players: Sequence[Entry], counted: Counted) -> PlayerId | None:
+def _chosen_player(players: Sequence[Entry], counted: TimeCallCounts) -> PlayerId | None:
     return next((PlayerId(entry.name) for entry in players if entry.number == counted.choice), None)
 
 
-def _seat(players: Sequence[Entry], name: PlayerId | None) -> int | None:
+def _seat_of(players: Sequence[Entry], name: PlayerId | None) -> int | None:
     return next((seat for seat, entry in enumerate(players) if entry.name == name), None)
 
 
-def _check(players: Sequence[Entry], counted: Counted) -> None:
+def _check(players: Sequence[Entry], counted: TimeCallCounts) -> None:
     for what, both, least in (
         ("Power", counted.power, 0),
         ("The power to win", counted.to_win, 1),
         ("The number of cards", counted.cards, 0),
         ("The number of characters", counted.dead, 0),
     ):
-        if both is not None and not all(least <= one <= MOST for one in both):
-            raise ResultNotPossible(f"{what} is a whole number from {least} to {MOST} for each player.")
+        if both is not None and not all(least <= one <= MAX_COUNT for one in both):
+            raise ResultNotPossible(f"{what} is a whole number from {least} to {MAX_COUNT} for each player.")
     numbers = [entry.number for entry in players]
     if counted.dominance not in (None, 0, *numbers) or counted.choice not in (None, *numbers):
         names = " and ".join(f"{entry.name} ({entry.number})" for entry in players)
         raise ResultNotPossible(f"Only {names} sit at this table.")
 
 
-def _note(players: Sequence[Entry], counted: Counted) -> str:
+def _note(players: Sequence[Entry], counted: TimeCallCounts) -> str:
     """Name players who have the power to win: they may have won before time."""
     assert counted.power is not None
     reached = [

@@ -4,12 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.events.book.book import CUTS, Book, once
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
 from tournament.events.book.result_values import as_outcome, as_places, result_words
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round, Table
-from tournament.events.rounds.operations.results import Said, in_teams, words_of
+from tournament.events.rounds.operations.results import ResultInput, describe_result, is_team_table
 from tournament.events.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
 from tournament.regulations.results import OUTCOMES, TableOutcome
 from tournament.regulations.values import format_points, to_number
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class TableSeatView:
     number: int
     name: str
     faction: str
@@ -46,7 +46,7 @@ class ResultView:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PointsBefore:
     """A player's points before a round, or the seed."""
 
     words: str
@@ -59,7 +59,7 @@ class TableView:
     number: int | None
     kind: TableKind
     status: TableStatus
-    seats: tuple[SeatView, ...]
+    seats: tuple[TableSeatView, ...]
     words: str
     """The result as a sentence; empty without a result."""
     settled_by: SettledBy | None
@@ -104,10 +104,10 @@ class RoundView:
     is_melee: bool
 
 
-@once
+@cached_view
 def round_view(book: Book, round_: Round) -> RoundView:
     stage = book.stage_of(round_)
-    before = brought(book, round_)
+    before = points_before(book, round_)
     views = [table_view(book, table, before) for table in book.tables_of(round_)]
     return RoundView(
         stage=stage.number,
@@ -125,19 +125,19 @@ def round_view(book: Book, round_: Round) -> RoundView:
     )
 
 
-def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = None) -> TableView:
+def table_view(book: Book, table: Table, before: Mapping[int, PointsBefore] | None = None) -> TableView:
     players = book.players_at(table)
     stage = book.stage_of(book.round_of(table))
     outcomes = _outcomes(table, len(players))
     reporter = next((entry.number for entry in players if entry.id == table.reported_by), None)
     places = {entry.id: book.place_in(stage, entry) for entry in players}
-    came = [(before or {}).get(entry.number, Before("")) for entry in players]
+    came = [(before or {}).get(entry.number, PointsBefore("")) for entry in players]
     return TableView(
         number=table.number,
         kind=table.kind,
         status=table.status,
         seats=tuple(
-            SeatView(
+            TableSeatView(
                 entry.number,
                 entry.name,
                 book.shown_faction(entry),
@@ -151,7 +151,7 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
             )
             for entry, (outcome, is_winner), brought in zip(players, outcomes, came, strict=True)
         ),
-        words=words_of(book, table) if table.result else "",
+        words=describe_result(book, table) if table.result else "",
         settled_by=table.settled_by,
         report=result_words(table.report, [entry.name for entry in players]) if table.report else "",
         reported_by=reporter,
@@ -162,12 +162,12 @@ def table_view(book: Book, table: Table, before: Mapping[int, Before] | None = N
         note=table.note,
         result=_result(players, table.result),
         reported=_result(players, table.report),
-        teams=_teams(len(players)) if in_teams(book, stage, len(players)) else (),
+        teams=_team_seats(len(players)) if is_team_table(book, stage, len(players)) else (),
         is_online=book.is_online(stage),
     )
 
 
-def _teams(seats: int) -> tuple[tuple[int, ...], ...]:
+def _team_seats(seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the pairs of seats across from each other."""
     across = seats // 2
     return tuple((seat, seat + across) for seat in range(across))
@@ -179,11 +179,11 @@ def _result(players: Sequence[Entry], stored: Json | None) -> ResultView | None:
     outcome = as_outcome(stored)
     if outcome is None:
         return ResultView(None, None, None, *as_places(stored))
-    how, winner = _said_as(players, outcome)
+    how, winner = _name_outcome(players, outcome)
     return ResultView(how, winner, outcome.cause.value)
 
 
-def _said_as(players: Sequence[Entry], outcome: TableOutcome) -> tuple[str | None, int | None]:
+def _name_outcome(players: Sequence[Entry], outcome: TableOutcome) -> tuple[str | None, int | None]:
     """Return the name of an outcome, and the winner's number, if any."""
     for how, known in OUTCOMES.items():
         for place, sided in enumerate((known, known.swapped())):
@@ -200,7 +200,7 @@ def clock_view(round_: Round) -> ClockView:
     return ClockView("paused" if round_.clock_left else "ended", round_.minutes, None, round_.clock_left)
 
 
-def present_round(book: Book, *, staff: bool = False) -> Round | None:
+def current_round(book: Book, *, staff: bool = False) -> Round | None:
     """Return the current round, or the last one."""
     stage = book.latest_stage
     rounds = book.rounds_of(stage, drawn=staff) if stage else []
@@ -210,23 +210,23 @@ def present_round(book: Book, *, staff: bool = False) -> Round | None:
     return rounds[-1] if rounds else None
 
 
-def my_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
+def current_table(book: Book, entry: Entry) -> tuple[Round, Table] | None:
     """Return a player's table in the current round."""
-    round_ = present_round(book)
+    round_ = current_round(book)
     table = book.table_of(round_, entry) if round_ else None
     return (round_, table) if round_ is not None and table is not None else None
 
 
-@once
-def brought(book: Book, round_: Round) -> dict[int, Before]:
+@cached_view
+def points_before(book: Book, round_: Round) -> dict[int, PointsBefore]:
     """Return each player's points before the round, or the seed in a cut."""
     stage = book.stage_of(round_)
-    if stage.kind in CUTS:
+    if stage.kind in CUT_STAGE_KINDS:
         seeds = {row.entry_id: row.seed for row in book.stage_players if row.stage_id == stage.id}
         found = [(entry.number, seeds.get(entry.id)) for entry in book.entries]
-        return {number: Before(f"seed {seed}", seed=seed) for number, seed in found if seed}
+        return {number: PointsBefore(f"seed {seed}", seed=seed) for number, seed in found if seed}
     before = book.standings(stage, through=round_.number - 1)
-    return {int(row.player): Before(format_points(row.points), to_number(row.points)) for row in before.rows}
+    return {int(row.player): PointsBefore(format_points(row.points), to_number(row.points)) for row in before.rows}
 
 
 def _outcomes(table: Table, seats: int) -> Sequence[tuple[str, bool]]:
@@ -256,7 +256,7 @@ def round_words(book: Book, round_: Round) -> str:
     """Name a round: “round 3 of 5”, “semi-final”."""
     stage = book.stage_of(round_)
     of = planned_rounds(book, stage)
-    if stage.kind in CUTS:
+    if stage.kind in CUT_STAGE_KINDS:
         return cut_round_name(of - round_.number, melee=stage.kind is StageKind.MELEE_CUT)
     return f"round {round_.number} of {max(of, round_.number)}"
 
@@ -269,20 +269,20 @@ def cut_round_name(rounds_left: int, *, melee: bool = False) -> str:
     return f"last {2 ** (rounds_left + 1)}"
 
 
-def reported(book: Book, table: Table) -> Said | None:
+def reported_result(book: Book, table: Table) -> ResultInput | None:
     """Return the report of a table as if it was entered."""
     players = book.players_at(table)
     if table.kind is TableKind.MELEE:
         places, power = as_places(table.report)
-        return Said(places=places, power=power, sure=True) if places else None
+        return ResultInput(places=places, power=power, sure=True) if places else None
     outcome = as_outcome(table.report)
     if outcome is None:
         return None
-    how, winner = _said_as(players, outcome)
-    return Said(how, winner) if how is not None else None
+    how, winner = _name_outcome(players, outcome)
+    return ResultInput(how, winner) if how is not None else None
 
 
-def outstanding(view: RoundView, called: Collection[int] = ()) -> list[TableView]:
+def outstanding_tables(view: RoundView, called: Collection[int] = ()) -> list[TableView]:
     """Return tables that need attention: disputed, then reported, then open ones.
 
     Open tables need it with a judge call, an extension or a dropped player. Within a group, the oldest report

@@ -12,22 +12,22 @@ from tournament.events.models.rounds import Round
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
 from tournament.events.pages.event_page import (
-    Seen,
-    by_name,
-    drawn,
-    fits,
-    is_present,
+    EventPageContext,
+    is_current_stage,
+    load_page_context,
+    matches_search,
     published_round,
+    render_event_page,
     rounds_to_choose,
-    searched,
-    seen,
+    search_text,
+    seats_by_name,
 )
 from tournament.events.problems import EntryNotFound, QuestionNotPossible
 from tournament.events.rounds.operations.pairing_explanation import (
     WhyNot,
-    has_an_answer,
-    paired_names,
-    player_called,
+    find_player,
+    is_explainable,
+    swiss_player_names,
     why_not_playing,
 )
 from tournament.events.rounds.operations.pairing_proof import draw_views
@@ -41,29 +41,35 @@ from tournament.http.rendering.page_pieces import Piece, pieced_response
 @requires(Action.SEE_EVENT)
 def pairings(slug: str) -> Response:
     """Show the pairings by table or name; `?q=` searches players and tables."""
-    search, by = searched(), "name" if request.args.get("by") == "name" else "table"
+    search, by = search_text(), "name" if request.args.get("by") == "name" else "table"
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         round_ = published_round(about.book)
 
         def page() -> tuple[Piece, ...]:
             view = round_view(about.book, round_) if round_ else None
 
             def found() -> list[TableView]:
-                return [table for table in (*view.tables, *view.unseated) if _at(search, table)] if view else []
+                return (
+                    [table for table in (*view.tables, *view.unseated) if _matches_table(search, table)]
+                    if view
+                    else []
+                )
 
-            return drawn(
+            return render_event_page(
                 "events/rounds/pairings.html",
                 about,
                 round=view,
                 found=found,
-                names=lambda: [one for one in by_name(found()) if search.isdigit() or fits(search, one[0])],
-                counts=is_present(about, view.stage) if view else False,
+                names=lambda: [
+                    one for one in seats_by_name(found()) if search.isdigit() or matches_search(search, one[0])
+                ],
+                counts=is_current_stage(about, view.stage) if view else False,
                 by=by,
                 search=search,
                 rounds=rounds_to_choose(about),
-                matches=_matches(session, about, round_) if round_ else {},
-                asks_why=round_ is not None and has_an_answer(about.book.stage_of(round_)),
+                matches=_online_matches(session, about, round_) if round_ else {},
+                asks_why=round_ is not None and is_explainable(about.book.stage_of(round_)),
             )
 
         return event_page(about.book, page)
@@ -77,15 +83,15 @@ def draws(slug: str) -> Response:
     `?one=&other=` asks why two players don't meet.
     """
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         asked = published_round(about.book) if "one" in request.args else None
 
         def page(problem: Problem | None = None) -> tuple[Piece, ...]:
-            return drawn(
+            return render_event_page(
                 "events/rounds/pairing_proof.html",
                 about,
                 draws=draw_views(session, about.book),
-                names=paired_names(about.book),
+                names=swiss_player_names(about.book),
                 asked=asked and (about.book.stage_of(asked).number, asked.number),
                 answer=_why_not(about, asked) if asked and not problem else None,
                 problem=problem,
@@ -98,12 +104,12 @@ def draws(slug: str) -> Response:
             return pieced_response(page(problem), problem.status)
 
 
-def _why_not(about: Seen, round_: Round) -> WhyNot:
-    one, other = (player_called(about.book, request.args.get(name, "")) for name in ("one", "other"))
+def _why_not(about: EventPageContext, round_: Round) -> WhyNot:
+    one, other = (find_player(about.book, request.args.get(name, "")) for name in ("one", "other"))
     return why_not_playing(about.book, round_, one, other, staff=about.is_staff)
 
 
-def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
+def _online_matches(session: Session, about: EventPageContext, round_: Round) -> dict[int, UUID]:
     """Return the online matches with a page to open, by table number.
 
     The page leads players to their board.
@@ -119,7 +125,7 @@ def _matches(session: Session, about: Seen, round_: Round) -> dict[int, UUID]:
     }
 
 
-def _at(search: str, table: TableView) -> bool:
+def _matches_table(search: str, table: TableView) -> bool:
     if search.isascii() and search.isdigit() and table.number is not None:
         return table.number == int(search)
-    return not search or any(fits(search, seat.name) for seat in table.seats)
+    return not search or any(matches_search(search, seat.name) for seat in table.seats)

@@ -4,25 +4,25 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.faction_shares import shares
-from tournament.events.rounds.operations.forecast import round_ahead
+from tournament.events.entries.operations.faction_shares import deck_shares
+from tournament.events.rounds.operations.forecast import forecast_round
 from tournament.events.standings.api.standings import ranked_stage
 from tournament.events.standings.operations.cut_outlook import prospects_view
 from tournament.events.standings.schemas.field import FieldSchema
-from tournament.events.standings.schemas.standings import StandingsAsked, StandingsQuery
+from tournament.events.standings.schemas.standings import StandingsQuery, StandingsQueryArgs
 
 blueprint = EventBlueprint("field", "The field while a round is played")
 
 
 @blueprint.reads("/<slug>/field", Action.SEE_EVENT, FieldSchema, query=StandingsQuery(only=("stage",)))
-def field(session: Session, book: Book, asked: StandingsAsked) -> dict[str, object]:
+def field(session: Session, book: Book, asked: StandingsQueryArgs) -> dict[str, object]:
     """Read the cut as the slips so far would have it, what each player needs, the round ahead, and what is played."""
     stage = ranked_stage(book, asked["stage"])
-    known = shares(session, book, stage)
+    known = deck_shares(session, book, stage)
     return {
         "stage": stage.number,
         "prospects": prospects_view(book, stage),
-        "ahead": round_ahead(book, stage),
+        "ahead": forecast_round(book, stage),
         "players": known.players,
         "factions": known.factions,
         "agendas": known.agendas,

@@ -3,7 +3,7 @@
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.api.blueprint import EventBlueprint
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.models.events import Stage
 from tournament.events.problems import EntryNotFound, NothingThere, RoundNotFound
 from tournament.events.standings.operations.views import (
@@ -18,8 +18,8 @@ from tournament.events.standings.schemas.standings import (
     BracketPage,
     ExplainedSchema,
     OverallSchema,
-    StandingsAsked,
     StandingsQuery,
+    StandingsQueryArgs,
     StandingsSchema,
 )
 from tournament.events.states import EntryStatus, StageStatus
@@ -31,7 +31,7 @@ blueprint = EventBlueprint("standings", "Standings, overall ranking, brackets")
 
 
 @blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
-def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
+def standings(_: Session, book: Book, asked: StandingsQueryArgs) -> StandingsView:
     """Read the standings as they are now, as final places once a cut is decided, or as they were after a round."""
     stage = ranked_stage(book, asked["stage"])
     through = asked["round"]
@@ -46,7 +46,7 @@ def standings(_: Session, book: Book, asked: StandingsAsked) -> StandingsView:
 @blueprint.reads(
     "/<slug>/standings/<int:number>", Action.SEE_EVENT, ExplainedSchema, query=StandingsQuery(only=("stage",))
 )
-def explained(_: Session, book: Book, asked: StandingsAsked, number: int) -> dict[str, object]:
+def explained(_: Session, book: Book, asked: StandingsQueryArgs, number: int) -> dict[str, object]:
     """Read how each number of a player's line came about."""
     entry = book.entry(number)
     if entry.status is EntryStatus.WITHDRAWN:
@@ -95,7 +95,7 @@ def ranked_stage(book: Book, number: int | None) -> Stage:
     """Return the stage whose standings are requested."""
     if number is not None:
         stage = book.stage(number)
-        stage = book.stage(book.plan(stage).follows) if stage.kind in CUTS else stage
+        stage = book.stage(book.plan(stage).follows) if stage.kind in CUT_STAGE_KINDS else stage
     else:
         ranked = book.ranked_stage
         if ranked is None:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from tournament.events.book.book import CUTS, Book, once, player_id
-from tournament.events.book.cuts import cut_after, planned_cut
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view, player_id
+from tournament.events.book.cuts import following_cut, planned_cut
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
-from tournament.events.standings.operations.outlook_text import line_name, line_words, place_words, player_words
+from tournament.events.standings.operations.outlook_text import cut_words, line_name, line_words, player_words
 from tournament.events.standings.operations.views import standing_marks, standings_view
 from tournament.events.states import PlayerStatus, StageStatus, TableKind, TableStatus
 from tournament.regulations.cut.cut import FixedCut, RecordCut
@@ -92,15 +92,15 @@ class ProspectsView:
         return next((row for row in self.rows if row.number == number), None)
 
 
-@once
+@cached_view
 def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
     """Return the prospects of a stage with standings and a published round.
 
     None once its cut has begun.
     """
     rounds = book.rounds_of(stage, drawn=False)
-    cut = cut_after(book, stage)
-    if stage.kind in CUTS or not rounds or (cut is not None and cut.status is not StageStatus.PLANNED):
+    cut = following_cut(book, stage)
+    if stage.kind in CUT_STAGE_KINDS or not rounds or (cut is not None and cut.status is not StageStatus.PLANNED):
         return None
     last, of = rounds[-1], planned_rounds(book, stage)
     goal = planned_cut(book, cut) if cut is not None else None
@@ -109,14 +109,14 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
     present = [row.number for row in table.rows if row.status is PlayerStatus.PLAYING]
     size = goal.size if isinstance(goal, FixedCut) and goal.size < len(present) else 0
     last_in = present[size - 1] if size else None
-    spans = _spans(book, stage)
+    spans = _point_ranges(book, stage)
     everything = [points for span in spans.values() for points in span]
     least, most = min(everything, default=0), max(everything, default=0)
 
     def at(points: Points) -> int:
         return round(96 * (points - least) / (most - least)) if most > least else 48
 
-    where = _where(book, last)
+    where = _open_seats(book, last)
     marks = standing_marks(book, stage)
     rows = []
     for row in table.rows:
@@ -153,7 +153,7 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
         of,
         sum(table.kind in (TableKind.MATCH, TableKind.MELEE) for table in book.tables_of(last)),
         tuple(sorted(table.number or 0 for table in book.open_tables(last))),
-        place_words(goal) if goal is not None else "",
+        cut_words(goal) if goal is not None else "",
         size,
         seen is not None,
         seen.is_exact if seen else False,
@@ -173,7 +173,7 @@ def _outlook(book: Book, stage: Stage, goal: FixedCut | RecordCut) -> CutOutlook
         return None
 
 
-def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
+def _point_ranges(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
     """Return the least and most points that each player can have after the round."""
     spans = {row.player: (row.points, row.points) for row in book.standings(stage).rows}
     for table in list_undecided_tables(book.part(stage)):
@@ -185,7 +185,7 @@ def _spans(book: Book, stage: Stage) -> dict[PlayerId, tuple[Points, Points]]:
     return spans
 
 
-def _where(book: Book, round_: Round) -> dict[int, tuple[int, tuple[str, ...]]]:
+def _open_seats(book: Book, round_: Round) -> dict[int, tuple[int, tuple[str, ...]]]:
     """Return table and opponents of players who are still playing."""
     found: dict[int, tuple[int, tuple[str, ...]]] = {}
     for table in book.tables_of(round_):

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from tournament.events.book.book import Book, once, player_id
+from tournament.events.book.book import Book, cached_view, player_id
 from tournament.events.book.result_values import as_places
 from tournament.events.models.events import Stage
 from tournament.events.states import StageKind, TableStatus
@@ -11,7 +11,7 @@ from tournament.regulations.tiebreaks.tiebreaks import TotalPower
 
 
 @dataclass(frozen=True, slots=True)
-class WithoutPower:
+class MissingPower:
     """A table whose power is missing and decides."""
 
     stage: int
@@ -21,8 +21,8 @@ class WithoutPower:
     """Its players who are tied in everything that counts before power."""
 
 
-@once
-def power_lacking(book: Book, stage: Stage) -> tuple[WithoutPower, ...]:
+@cached_view
+def tables_without_power(book: Book, stage: Stage) -> tuple[MissingPower, ...]:
     if stage.kind is not StageKind.MELEE:
         return ()
     standings = book.standings(stage)
@@ -38,5 +38,5 @@ def power_lacking(book: Book, stage: Stage) -> tuple[WithoutPower, ...]:
             places, power = as_places(table.result)
             names = tuple(entry.name for entry in book.players_at(table) if player_id(entry) in equal)
             if table.status is TableStatus.FINAL and places and not power and names and table.number is not None:
-                found.append(WithoutPower(stage.number, round_.number, table.number, names))
+                found.append(MissingPower(stage.number, round_.number, table.number, names))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournament.events.book.book import CUTS, Book, once, player_id
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view, player_id
 from tournament.events.book.result_values import as_places
 from tournament.events.models.events import Stage
 from tournament.events.states import StageKind
@@ -12,7 +12,7 @@ from tournament.regulations.values import PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class StagePlaces:
     """A stage's players in order; a row's `rank` is the place before the cut."""
 
     rows: tuple[tuple[int, StandingsRow], ...]
@@ -28,16 +28,20 @@ class Places:
         return {row.player: place for place, row in self.rows}
 
 
-@once
-def places(book: Book, stage: Stage) -> Places:
+@cached_view
+def stage_places(book: Book, stage: Stage) -> StagePlaces:
     """Return places by the cut, once it is decided, then by the standings."""
     rows = book.standings(stage).rows
     for cut in book.stages:
-        if cut.kind in CUTS and book.plan(cut).follows == stage.number and (order := _cut_order(book, cut)):
+        if (
+            cut.kind in CUT_STAGE_KINDS
+            and book.plan(cut).follows == stage.number
+            and (order := _cut_order(book, cut))
+        ):
             by_player = {row.player: row for row in rows}
             final = final_order([row.player for row in rows], order)
-            return Places(tuple((place, by_player[player]) for place, player in enumerate(final, start=1)), cut)
-    return Places(tuple((row.rank, row) for row in rows), None)
+            return StagePlaces(tuple((place, by_player[player]) for place, player in enumerate(final, start=1)), cut)
+    return StagePlaces(tuple((row.rank, row) for row in rows), None)
 
 
 def cut_places(book: Book, stage: Stage) -> list[tuple[int, int, str]]:

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from tournament.events.book.book import CUTS, Book, once, player_id
-from tournament.events.book.result_values import LETTERS
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view, player_id
+from tournament.events.book.result_values import RESULT_LETTERS
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
 from tournament.events.rounds.operations.views import RoundView, cut_round_name, round_view
-from tournament.events.standings.operations.places import cut_places, places
+from tournament.events.standings.operations.places import cut_places, stage_places
 from tournament.events.states import PlayerStatus, StageKind, StageStatus
 from tournament.regulations.standings.standings import Derivation, Standings
 from tournament.regulations.values import format_points, to_number
@@ -50,7 +50,7 @@ class StandingsView:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class StandingMark:
     """A player's rounds as letters, and the places gained since the round before."""
 
     letters: str
@@ -91,11 +91,11 @@ class BracketView:
     """Place, number, name."""
 
 
-@once
+@cached_view
 def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> StandingsView:
     """Return current standings, final places after a cut, or standings after a round."""
     table = book.standings(stage, through=through)
-    in_the_end = places(book, stage) if through is None else None
+    in_the_end = stage_places(book, stage) if through is None else None
     is_final = in_the_end is not None and in_the_end.cut is not None
     ranked = in_the_end.rows if in_the_end else tuple((row.rank, row) for row in table.rows)
     rounds = book.rounds_of(stage, drawn=False)
@@ -128,24 +128,24 @@ def standings_view(book: Book, stage: Stage, *, through: int | None = None) -> S
         through if through is not None else (last.number if last else 0),
         len(book.open_tables(last)) if last and through in (None, last.number) else 0,
         tuple(book.by_player_id(player).name for player in table.disqualified),
-        _cut_after(book, stage),
+        _following_cut_size(book, stage),
         is_final,
     )
 
 
-@once
-def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, Mark]:
+@cached_view
+def standing_marks(book: Book, stage: Stage, through: int | None = None) -> dict[int, StandingMark]:
     """Return marks by player number; for final places, moves are since the cut began."""
     table = book.standings(stage, through=through)
     rounds = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
     last = through if through is not None else (rounds[-1] if rounds else 0)
     before = {row.player: row.rank for row in book.standings(stage, through=last - 1).rows} if last > 1 else {}
     now = {row.player: row.rank for row in table.rows}
-    if through is None and (in_the_end := places(book, stage)).cut is not None:
+    if through is None and (in_the_end := stage_places(book, stage)).cut is not None:
         before, now = now, {row.player: place for place, row in in_the_end.rows}
     lines = {player: line for line, player in enumerate(table.ledger.players)}
     return {
-        int(row.player): Mark(
+        int(row.player): StandingMark(
             _letters(table, lines[row.player], last),
             before[row.player] - now[row.player] if row.player in before else None,
         )
@@ -161,12 +161,12 @@ def derivations(book: Book, stage: Stage, entry: Entry) -> tuple[Derivation, ...
     return standings.explain(player_id(entry))
 
 
-@once
+@cached_view
 def overall_view(book: Book) -> OverallView | None:
     together = book.overall()
     if together is None:
         return None
-    parts = [places(book, stage).by_player for stage in book.overall_stages()]
+    parts = [stage_places(book, stage).by_player for stage in book.overall_stages()]
     return OverallView(
         tuple(standings.part.name for standings in together.parts),
         tuple(
@@ -184,7 +184,7 @@ def overall_view(book: Book) -> OverallView | None:
     )
 
 
-@once
+@cached_view
 def bracket_view(book: Book, stage: Stage) -> BracketView | None:
     """Return the bracket of a joust cut, once it has begun."""
     if stage.kind is not StageKind.ELIMINATION or stage.status is StageStatus.PLANNED:
@@ -229,9 +229,9 @@ def bracket_view(book: Book, stage: Stage) -> BracketView | None:
     )
 
 
-def _cut_after(book: Book, stage: Stage) -> int:
+def _following_cut_size(book: Book, stage: Stage) -> int:
     for later in book.stages:
-        if later.kind in CUTS and book.plan(later).follows == stage.number:
+        if later.kind in CUT_STAGE_KINDS and book.plan(later).follows == stage.number:
             begun = len([row for row in book.stage_players if row.stage_id == later.id and row.seed])
             return begun or book.plan(later).cut_size
     return 0
@@ -246,14 +246,14 @@ def _letters(table: Standings, line: int, last: int) -> str:
 def _letter(what: str) -> str:
     if what.startswith("place "):
         return what.removeprefix("place ")[:1]
-    return "B" if what.endswith("bye") else LETTERS.get(what, "?")
+    return "B" if what.endswith("bye") else RESULT_LETTERS.get(what, "?")
 
 
 def brackets_begun(book: Book) -> list[dict[str, object]]:
     """Return all cuts that have begun, as a bracket of games or as melee tables."""
     found: list[dict[str, object]] = []
     for stage in book.stages:
-        if stage.kind not in CUTS or stage.status is StageStatus.PLANNED:
+        if stage.kind not in CUT_STAGE_KINDS or stage.status is StageStatus.PLANNED:
             continue
         if stage.kind is StageKind.ELIMINATION and (view := bracket_view(book, stage)):
             rounds = [[game for game in view.games if game.round == at] for at in range(1, view.rounds + 1)]

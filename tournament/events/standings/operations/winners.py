@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from tournament.events.book.book import CUTS, Book, once
-from tournament.events.standings.operations.places import places
+from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
+from tournament.events.standings.operations.places import stage_places
 from tournament.events.states import StageStatus
 
 
-@once
+@cached_view
 def winners(book: Book) -> list[tuple[str, str, str]]:
     """Return winner, title and next places, by stage and overall.
 
@@ -15,20 +15,20 @@ def winners(book: Book) -> list[tuple[str, str, str]]:
     """
     found: list[tuple[str, str, str]] = []
     for stage in book.stages:
-        if stage.kind in CUTS or not book.rounds_of(stage, drawn=False):
+        if stage.kind in CUT_STAGE_KINDS or not book.rounds_of(stage, drawn=False):
             continue
-        in_the_end = places(book, stage)
-        cuts = [one for one in book.stages if one.kind in CUTS and book.plan(one).follows == stage.number]
+        in_the_end = stage_places(book, stage)
+        cuts = [one for one in book.stages if one.kind in CUT_STAGE_KINDS and book.plan(one).follows == stage.number]
         if in_the_end.cut is None and any(cut.status is not StageStatus.PLANNED for cut in cuts):
             continue
         first = [(place, row.name) for place, row in in_the_end.rows[:4]]
         if first:
-            found.append((first[0][1], (in_the_end.cut or stage).name, _others(first)))
+            found.append((first[0][1], (in_the_end.cut or stage).name, _other_words(first)))
     if together := book.overall():
         first = [(row.rank, row.name) for row in together.rows[:4]]
-        found += [(first[0][1], "overall", _others(first))] if first else []
+        found += [(first[0][1], "overall", _other_words(first))] if first else []
     return found
 
 
-def _others(first: Sequence[tuple[int, str]]) -> str:
+def _other_words(first: Sequence[tuple[int, str]]) -> str:
     return ", ".join(f"{place}. {name}" for place, name in first[1:])

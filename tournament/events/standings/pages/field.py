@@ -7,12 +7,12 @@ from flask import Response, request
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.decks.cards import FACTION_NAMES
 from tournament.events.book.book import Book
-from tournament.events.entries.operations.faction_shares import Share, Shares, shares
+from tournament.events.entries.operations.faction_shares import DeckShare, DeckShares, deck_shares
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
-from tournament.events.pages.event_page import SHIELDS, chosen_stage, drawn, fold, seen
+from tournament.events.pages.event_page import SHIELDS, chosen_stage, fold, load_page_context, render_event_page
 from tournament.events.problems import EntryNotFound
-from tournament.events.rounds.operations.forecast import RoundAhead, SeatAhead, round_ahead
+from tournament.events.rounds.operations.forecast import ForecastSeat, RoundForecast, forecast_round
 from tournament.events.standings.operations.cut_outlook import ProspectsView, ProspectView, prospects_view
 from tournament.events.states import EntryStatus
 from tournament.http.context import current_database
@@ -27,7 +27,7 @@ AGENDAS_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ShareBar:
     """A bar of a chart."""
 
     name: str
@@ -48,10 +48,10 @@ def field(slug: str) -> Response:
     asked = request.args.get("player", type=int)
     whole = request.args.get("all") == "1"
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         book = about.book
         if asked is not None:
-            _check(book, asked)
+            _check_player(book, asked)
         stage = chosen_stage(book, cuts=False)
 
         def page() -> tuple[Piece, ...]:
@@ -59,9 +59,9 @@ def field(slug: str) -> Response:
             mine = about.mine.number if about.mine else None
             number = asked or mine
             chosen = view.row(number) if view and number else None
-            ahead = round_ahead(book, stage) if stage else None
-            known = shares(session, book, stage) if stage else None
-            return drawn(
+            ahead = forecast_round(book, stage) if stage else None
+            known = deck_shares(session, book, stage) if stage else None
+            return render_event_page(
                 "events/standings/field.html",
                 about,
                 stages=[one for one in about.event.stages if one.rounds and not one.is_cut],
@@ -69,15 +69,15 @@ def field(slug: str) -> Response:
                 asked_stage=stage.number if stage and request.args.get("stage") else None,
                 view=view,
                 ahead=ahead,
-                tables_ahead=_tables(ahead, number, whole=whole) if ahead else (),
-                rows=_shown(view, number, whole=whole) if view else (),
+                tables_ahead=_shown_tables(ahead, number, whole=whole) if ahead else (),
+                rows=_shown_rows(view, number, whole=whole) if view else (),
                 chosen=chosen,
                 is_mine=chosen is not None and chosen.number == mine,
                 named=sorted(view.rows, key=lambda row: fold(row.name)) if view else (),
                 verdicts={row.number: row.verdict for row in view.rows} if view else {},
                 shares=known,
-                factions=_bars(known.factions, {**FACTION_NAMES, **SHIELDS}) if known else (),
-                agendas=_agendas(known) if known else (),
+                factions=_share_bars(known.factions, {**FACTION_NAMES, **SHIELDS}) if known else (),
+                agendas=_agenda_bars(known) if known else (),
                 rules_time=POLICIES[Action.ANSWER_CALLS].permits(current_principal(), current_roles()),
                 whole=whole,
             )
@@ -85,12 +85,12 @@ def field(slug: str) -> Response:
         return event_page(book, page)
 
 
-def _check(book: Book, number: int) -> None:
+def _check_player(book: Book, number: int) -> None:
     if book.entry(number).status is EntryStatus.WITHDRAWN:
         raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
 
 
-def _shown(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[ProspectView, ...]:
+def _shown_rows(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[ProspectView, ...]:
     """Return the rows around the cut, and the selected player's."""
     if whole:
         return view.rows
@@ -98,7 +98,7 @@ def _shown(view: ProspectsView, number: int | None, *, whole: bool) -> tuple[Pro
     return tuple(row for at, row in enumerate(view.rows) if at < most or row.number == number)
 
 
-def _tables(ahead: RoundAhead, number: int | None, *, whole: bool) -> list[tuple[SeatAhead, ...]]:
+def _shown_tables(ahead: RoundForecast, number: int | None, *, whole: bool) -> list[tuple[ForecastSeat, ...]]:
     """Return the first tables, and the selected player's."""
     return [
         table
@@ -107,20 +107,20 @@ def _tables(ahead: RoundAhead, number: int | None, *, whole: bool) -> list[tuple
     ]
 
 
-def _agendas(known: Shares) -> tuple[Bar, ...]:
+def _agenda_bars(known: DeckShares) -> tuple[ShareBar, ...]:
     """Return the most frequent agendas; the rest is one bar."""
     few = known.agendas[:AGENDAS_SHOWN]
     rest = known.agendas[AGENDAS_SHOWN:]
     if len(rest) > 1:
         sums = [sum(getattr(share, name) for share in rest) for name in ("decks", "won", "games")]
-        return _bars((*few, Share("others", *sums)), {})
-    return _bars(known.agendas, {})
+        return _share_bars((*few, DeckShare("others", *sums)), {})
+    return _share_bars(known.agendas, {})
 
 
-def _bars(known: tuple[Share, ...], labels: dict[str, str]) -> tuple[Bar, ...]:
+def _share_bars(known: tuple[DeckShare, ...], labels: dict[str, str]) -> tuple[ShareBar, ...]:
     most = max((share.decks for share in known), default=0)
     return tuple(
-        Bar(
+        ShareBar(
             share.name,
             labels.get(share.name, share.name),
             share.decks,

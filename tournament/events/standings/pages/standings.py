@@ -3,18 +3,18 @@
 from flask import Response, request
 
 from tournament.core.security.permissions import Action
-from tournament.events.book.book import CUTS
+from tournament.events.book.book import CUT_STAGE_KINDS
 from tournament.events.hooks import provisional_tables
 from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
 from tournament.events.pages.event_page import (
     chosen_stage,
-    drawn,
-    is_present,
+    is_current_stage,
+    load_page_context,
     published_round,
+    render_event_page,
     rounds_to_choose,
-    seen,
 )
 from tournament.events.player.operations import own_place, own_rounds
 from tournament.events.problems import EntryNotFound
@@ -37,7 +37,7 @@ from tournament.regulations.values import format_points
 @requires(Action.SEE_EVENT)
 def standings(slug: str) -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         stage = chosen_stage(about.book, cuts=False)
         through = request.args.get("round", type=int)
         if through is not None:
@@ -46,14 +46,14 @@ def standings(slug: str) -> Response:
 
         def page() -> tuple[Piece, ...]:
             table = standings_view(about.book, stage, through=through) if stage else None
-            return drawn(
+            return render_event_page(
                 "events/standings/standings.html",
                 about,
                 standings=table,
                 marks=lambda: standing_marks(about.book, stage, through) if stage else {},
-                line=lambda: _line(table) if table else "",
+                line=lambda: _cut_line_words(table) if table else "",
                 provisional=lambda: provisional_tables.ask_one(session, about.book, stage) if stage else [],
-                counts=table is not None and is_present(about, table.stage),
+                counts=table is not None and is_current_stage(about, table.stage),
                 rounds=rounds_to_choose(about, cuts=False),
                 through=through,
             )
@@ -66,7 +66,7 @@ def standings(slug: str) -> Response:
 def explained(slug: str, number: int) -> Response:
     """Show how each number of a player's row is computed."""
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         book, entry = about.book, about.book.entry(number)
         if entry.status is EntryStatus.WITHDRAWN:
             raise EntryNotFound(f"{about.event.name} has no player number {number}.", number=number)
@@ -76,7 +76,7 @@ def explained(slug: str, number: int) -> Response:
             place, of = own_place(book, stage, entry) if stage else (None, 0)
             lines = derivations(book, stage, entry) if stage else ()
             view = next((one for one in players_view(book) if one.number == number), None)
-            return drawn(
+            return render_event_page(
                 "events/standings/explanation.html",
                 about,
                 stage=stage,
@@ -86,7 +86,7 @@ def explained(slug: str, number: int) -> Response:
                 lines_in_all=of,
                 lines=[(line.label, format_points(line.value), line.words) for line in lines],
                 played=own_rounds(book, entry),
-                stages=[one for one in book.stages if one.kind not in CUTS and book.place_in(one, entry)],
+                stages=[one for one in book.stages if one.kind not in CUT_STAGE_KINDS and book.place_in(one, entry)],
             )
 
         return event_page(book, page)
@@ -96,9 +96,10 @@ def explained(slug: str, number: int) -> Response:
 @requires(Action.SEE_EVENT)
 def overall(slug: str) -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         return event_page(
-            about.book, lambda: drawn("events/standings/overall.html", about, overall=overall_view(about.book))
+            about.book,
+            lambda: render_event_page("events/standings/overall.html", about, overall=overall_view(about.book)),
         )
 
 
@@ -106,13 +107,16 @@ def overall(slug: str) -> Response:
 @requires(Action.SEE_EVENT)
 def bracket(slug: str) -> Response:
     with current_database().read() as session:
-        about = seen(session, slug)
+        about = load_page_context(session, slug)
         return event_page(
-            about.book, lambda: drawn("events/standings/bracket.html", about, cuts=lambda: brackets_begun(about.book))
+            about.book,
+            lambda: render_event_page(
+                "events/standings/bracket.html", about, cuts=lambda: brackets_begun(about.book)
+            ),
         )
 
 
-def _line(table: StandingsView) -> str:
+def _cut_line_words(table: StandingsView) -> str:
     """Say what decides at the cut line."""
     if table.is_final or not 0 < table.cut < len(table.rows):
         return ""

@@ -8,7 +8,7 @@ from tournament.events.state_names import PLAYER_STATUSES
 from tournament.http.schemas.fields import NumberField, ResponseSchema, choice_field, page_of
 
 
-class StandingsAsked(TypedDict):
+class StandingsQueryArgs(TypedDict):
     stage: int | None
     round: int | None
 

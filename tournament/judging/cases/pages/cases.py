@@ -12,7 +12,7 @@ from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.roles import roles_of
-from tournament.events.desk.common import page, reading
+from tournament.events.desk.common import desk_page, render_from_book
 from tournament.events.models.events import Event
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -188,7 +188,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
         case = case_of_dispute(session, dispute.id)
         kept = drafts.draft_of(session, case) if case is not None else drafts.first_draft(session, book, dispute)
         objections = [line for line in lines_of(session, dispute) if line.data.get("verb") in ("object", "declined")]
-        return page(
+        return desk_page(
             "judging/cases/draft.html",
             session,
             book,
@@ -202,7 +202,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
             trusted=is_trusted(session, current_principal().account_id),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 def _given() -> Draft:

@@ -5,7 +5,7 @@ from typing import Final
 
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import result_words
-from tournament.events.rounds.operations.results import as_result
+from tournament.events.rounds.operations.results import stored_result
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
 from tournament.judging.disputes.operations.decisions import Decided
@@ -43,7 +43,7 @@ def effect_words(book: Book, dispute: Dispute, ruling: Ruling) -> str:
     table = book.table_by_id(dispute.table_id)
     if ruling.remedy is Remedy.RESULT and table is not None:
         names = [entry.name for entry in book.players_at(table)]
-        words = result_words(as_result(book, table, said_result(data)), names)
+        words = result_words(stored_result(book, table, said_result(data)), names)
     if ruling.remedy is Remedy.TIME and minutes:
         return f"+{minutes} min"
     return f"{words}, +{minutes} min" if minutes else words

@@ -20,10 +20,10 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
 from tournament.events.book.book import Book
-from tournament.events.floor.operations.penalties import to_be_given
+from tournament.events.floor.operations.penalties import escalated_penalty
 from tournament.events.models.events import Event
-from tournament.events.rounds.operations.lifecycle import check_time
-from tournament.events.rounds.operations.results import as_result, in_teams
+from tournament.events.rounds.operations.lifecycle import check_extension
+from tournament.events.rounds.operations.results import is_team_table, stored_result
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import CITES, cited_cases, cites_of
 from tournament.judging.disputes.operations.disputes import (
@@ -318,19 +318,19 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
     if decided.minutes:
         if table is None:
             raise SettingsNotPossible("This dispute is at no table that could be given time.", setting="minutes")
-        check_time(decided.minutes)
+        check_extension(decided.minutes)
     if wanted.remedy in ENDING:
         if Part.HEAD not in who.parts:
             raise NotAllowed(f"A {wanted.remedy.value} is ordered by the head judge: pass it up.")
         if table is None:
             raise RemedyNotPossible("This dispute is at no table that could be given a result.")
     if wanted.remedy is Remedy.RESULT and table is not None:
-        as_result(book, table, said_result(wanted.more))
+        stored_result(book, table, said_result(wanted.more))
     if wanted.remedy is Remedy.REPLAY_GAME and (closed := why_closed(book, who.dispute)):
         raise RemedyNotPossible(closed)
     if wanted.remedy is Remedy.PENALTY:
         entry = book.entry(whole_of(wanted.more, "entry"))
-        given = to_be_given(session, book, entry, str(wanted.more.get("penalty", "")))
+        given = escalated_penalty(session, book, entry, str(wanted.more.get("penalty", "")))
         clean_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
         if given.effect is PenaltyEffect.LEAVES_EVENT:
             raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
@@ -364,7 +364,7 @@ def _winning_seat(who: Acting, wanted: Wanted) -> int:
     book = Book(who.session, who.event)
     table = book.table_by_id(who.dispute.table_id)
     if places:
-        teams = table is not None and in_teams(book, book.stage_of(book.round_of(table)), len(places))
+        teams = table is not None and is_team_table(book, book.stage_of(book.round_of(table)), len(places))
         return places.index(1) if places.count(1) == (2 if teams else 1) else -1
     numbers = [entry.number for entry in book.players_at(table)] if table is not None else []
     winner = whole_of(wanted.more, "winner")

@@ -124,7 +124,7 @@ def tell_of_waiting(session: Session, timer: Timer, now: datetime) -> UUID | Non
         whom = "the head judge" if dispute.state is DisputeState.APPEALED else whom
         at = where(Book(session, event), dispute)
         act.summary = f"Dispute {dispute.number}{at} waits too long for {whom}. Told: {heads}."
-        act.is_told = True
+        act.is_always_recorded = True
     return event.id
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from tournament.events.book.book import Book
 from tournament.events.book.hooks import RecordedTable, Values
-from tournament.events.book.parts import entry_part, row_id, table_parts
+from tournament.events.book.parts import entry_part, read_row_id, table_parts
 from tournament.events.hook_values import RestoreReferences
 from tournament.events.models.rounds import Table
 from tournament.events.states import TableStatus
@@ -29,7 +29,7 @@ def _dispute_parts(session: Session, row: UUID, values: Values, books: tuple[Boo
     """
     if not values and (held := session.get(Dispute, row)) is not None:
         values = {"table_id": held.table_id, "entry_id": held.entry_id, "match_id": held.match_id}
-    at = row_id(values.get("table_id"))
+    at = read_row_id(values.get("table_id"))
     table = next((table for table in books[0].tables if table.id == at), None)
     if table is not None and (values.get("match_id") is not None or table.status is TableStatus.FINAL):
         return table_parts(books[0], table)
@@ -39,7 +39,7 @@ def _dispute_parts(session: Session, row: UUID, values: Values, books: tuple[Boo
 
 def _raiser_parts(book: Book, values: Values) -> set[str]:
     """Return the part of the player who raised it, who may sit elsewhere by now."""
-    owner = next((entry for entry in book.entries if entry.id == row_id(values.get("entry_id"))), None)
+    owner = next((entry for entry in book.entries if entry.id == read_row_id(values.get("entry_id"))), None)
     return {entry_part(owner.number)} if owner is not None else set()
 
 

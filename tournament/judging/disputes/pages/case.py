@@ -14,7 +14,7 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book, load_book
-from tournament.events.desk.common import page, reading, ticked, typed, whole
+from tournament.events.desk.common import desk_page, form_text, is_ticked, read_integer, render_from_book
 from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.floor.operations.penalties import penalty_history
 from tournament.events.states import TableKind
@@ -82,33 +82,33 @@ def index(slug: str) -> Response:
 
     def use(session: Session, book: Book) -> Response:
         found = cases_of(session, book, current_principal(), now())
-        return page("judging/disputes/queue.html", session, book, "judge", cases=found)
+        return desk_page("judging/disputes/queue.html", session, book, "judge", cases=found)
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/rules")
 @requires(Action.RULE_DISPUTES)
 def find_rules(slug: str, number: int) -> Response:
     """Search rules, and show the ruling form as it was filled in."""
-    return _case(slug, number, words=typed("words", 100))
+    return _case(slug, number, words=form_text("words", 100))
 
 
 @blueprint.post("/<slug>/disputes/<int:number>/cite")
 @requires(Action.RULE_DISPUTES)
 def cite(slug: str, number: int) -> Response:
     """Show the ruling form with a case and its rules added."""
-    form, wanted = request.form.copy(), typed("cite", 8)
+    form, wanted = request.form.copy(), form_text("cite", 8)
     rules = " ".join(form.getlist("rules")).replace(",", " ").split()
     cited = _numbers(form.get("cites", ""))
     try:
         with current_database().read() as session:
-            cited_cases(session, [*cited, whole(wanted)])
-            turned_on = rules_of_case(session, whole(wanted))
+            cited_cases(session, [*cited, read_integer(wanted)])
+            turned_on = rules_of_case(session, read_integer(wanted))
     except Problem as problem:
         return _case(slug, number, problem, form=form)
     form["rules"] = " ".join(dict.fromkeys([*rules, *turned_on]))
-    form["cites"] = " ".join(map(str, dict.fromkeys([*cited, whole(wanted)])))
+    form["cites"] = " ".join(map(str, dict.fromkeys([*cited, read_integer(wanted)])))
     return _case(slug, number, form=form)
 
 
@@ -134,7 +134,7 @@ def _case(
         found = case_of(session, book, number, current_principal(), now())
         if found.dispute.match_id is None:
             return _at_table(session, book, found, problem, words, form)
-        return page(
+        return desk_page(
             "judging/disputes/case.html",
             session,
             book,
@@ -160,7 +160,7 @@ def _case(
             example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
@@ -235,7 +235,7 @@ def _at_table(
     rules = search(words, book.event.ruleset) if words else None
     cited = " ".join(asked.getlist("rules")).replace(",", " ").split()
     ticked_ = {rule.id for rule in rules.rules[:RULES_SHOWN]} if rules is not None else set()
-    return page(
+    return desk_page(
         "judging/disputes/at_table.html",
         session,
         book,
@@ -280,12 +280,12 @@ def look_into(slug: str, number: int) -> BaseResponse:
     """Show both hands and the seat's options at the step, after noting the look."""
     play, actor = current_runtime(), current_principal()
     found = _found(slug, number)
-    seat = whole(typed("seat", 2) or "0")
+    seat = read_integer(form_text("seat", 2) or "0")
     try:
         if found.match_id is None or found.step is None or found.event_id is None:
             raise RemedyNotPossible("This dispute is about no step of an online match.")
         look(play.database, found.event_id, found.id, actor, now(), *steps_shown(found))
-        return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, typed("card", 20)))
+        return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, form_text("card", 20)))
     except Problem as problem:
         return _case(slug, number, problem)
 
@@ -318,8 +318,8 @@ def judge(slug: str, number: int, verb: str) -> BaseResponse:
     done = of_judges(verb)
     try:
         found = _found(slug, number)
-        version = typed("version", 8)
-        asked = Asked(typed("key", 40), whole(version) if version else None, typed("text"))
+        version = form_text("version", 8)
+        asked = Asked(form_text("key", 40), read_integer(version) if version else None, form_text("text"))
         decided = _decided(found) if done in (Verb.RULE, Verb.DECIDE) else None
         if decided is not None and not _has_read(slug, number, decided.wanted):
             return look_ahead(slug, number)
@@ -337,7 +337,7 @@ def read_mark(wanted: Wanted) -> str:
 
 def _has_read(slug: str, number: int, wanted: Wanted) -> bool:
     """Tell whether the judge has read the preview, or may not see it."""
-    if wanted.remedy not in IN_MATCH or typed("read", 20_000) == read_mark(wanted):
+    if wanted.remedy not in IN_MATCH or form_text("read", 20_000) == read_mark(wanted):
         return True
     with current_database().read() as session:
         book = load_book(session, slug)
@@ -369,48 +369,52 @@ def _result() -> dict[str, object]:
     """Read a result: winner and how for a match, places and power for a melee table."""
     places, power = request.form.getlist("place"), request.form.getlist("power")
     if not places:
-        return {"how": typed("how", 40), "winner": whole(typed("winner", 6) or "0")}
-    given = [whole(text[:4], -1) for text in power] if any(power) else []
-    return {"places": [whole(text[:4]) for text in places], "power": given, "sure": ticked("sure")}
+        return {"how": form_text("how", 40), "winner": read_integer(form_text("winner", 6) or "0")}
+    given = [read_integer(text[:4], -1) for text in power] if any(power) else []
+    return {"places": [read_integer(text[:4]) for text in places], "power": given, "sure": is_ticked("sure")}
 
 
 def _decided(dispute: Dispute) -> Decided:
-    named = typed("remedy", 20)
+    named = form_text("remedy", 20)
     rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
-    cites = _numbers(typed("cites", 80))
+    cites = _numbers(form_text("cites", 80))
     if named == CONFIRM:
         with current_database().read() as session:
             rulings = rulings_of(session, dispute)
-        return confirmation(current_runtime(), dispute, rulings, typed("reason"), rules, cites)
+        return confirmation(current_runtime(), dispute, rulings, form_text("reason"), rules, cites)
     if not named:
         raise RemedyNotPossible("Choose what happens at the table.")
     if named not in list(Remedy):
         raise RemedyNotPossible(f"There is no remedy {named!r}; one of {', '.join(list(Remedy))}.")
     option = tuple(one for one in request.form.getlist("option") if one)
-    moves = read_moves(typed("moves")) if named == Remedy.FIX_STATE else Hidden(option=option)
+    moves = read_moves(form_text("moves")) if named == Remedy.FIX_STATE else Hidden(option=option)
     more: dict[str, object] = {}
     if named == Remedy.RESULT:
         more = _result()
     elif named == Remedy.PENALTY:
         more = {
-            "entry": whole(typed("entry", 6) or "0"),
-            "penalty": typed("penalty", 40),
-            "infraction": typed("infraction", 200),
+            "entry": read_integer(form_text("entry", 6) or "0"),
+            "penalty": form_text("penalty", 40),
+            "infraction": form_text("infraction", 200),
         }
     wanted = Wanted(
         Remedy(named),
-        whole(typed("step", 9) or "0"),
-        whole(typed("seat", 2) or "0") if typed("seat", 2) else -1,
-        ticked("keep_chance"),
+        read_integer(form_text("step", 9) or "0"),
+        read_integer(form_text("seat", 2) or "0") if form_text("seat", 2) else -1,
+        is_ticked("keep_chance"),
         moves,
         more,
     )
-    engine = EngineSays(typed("engine", 20)) if typed("engine", 20) in list(EngineSays) else EngineSays.NOT_CONCERNED
-    minutes, seconds = whole(typed("minutes") or "0"), whole(typed("seconds", 4) or "0")
-    return Decided(wanted, typed("reason"), rules, minutes, seconds, engine, cites)
+    engine = (
+        EngineSays(form_text("engine", 20))
+        if form_text("engine", 20) in list(EngineSays)
+        else EngineSays.NOT_CONCERNED
+    )
+    minutes, seconds = read_integer(form_text("minutes") or "0"), read_integer(form_text("seconds", 4) or "0")
+    return Decided(wanted, form_text("reason"), rules, minutes, seconds, engine, cites)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
     """Read case numbers as people type them: `12, case 3`."""
     words = text.lower().replace(",", " ").replace("case", " ").split()
-    return tuple(whole(word[:9]) for word in words)
+    return tuple(read_integer(word[:9]) for word in words)

@@ -7,7 +7,15 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_url, page, reading, typed, whole
+from tournament.events.desk.common import (
+    attempt,
+    blueprint,
+    desk_page,
+    desk_url,
+    form_text,
+    read_integer,
+    render_from_book,
+)
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -26,7 +34,7 @@ def calls(slug: str) -> Response:
 def show_calls(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         found = calls_of(session, book, now())
-        return page(
+        return desk_page(
             "judging/disputes/desk_calls.html",
             session,
             book,
@@ -36,18 +44,18 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
             closed=[one for one in found if not one.is_open][:CLOSED_SHOWN],
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/desk/calls")
 @requires(Action.EXTEND_TIME)
 def send_judge(slug: str) -> BaseResponse:
     """Send a judge to a table or call one to the desk."""
-    table = whole(typed("table")) or None
+    table = read_integer(form_text("table")) or None
     return attempt(
         slug,
         lambda session: call_judge(
-            session, slug, typed("question"), current_principal(), now(), table=table, by_staff=True
+            session, slug, form_text("question"), current_principal(), now(), table=table, by_staff=True
         ),
         lambda problem: show_calls(slug, problem),
         desk_url(slug, "calls"),

@@ -11,16 +11,16 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, page, reading, ticked, typed, whole
-from tournament.events.desk.penalties import give, penalty_form
+from tournament.events.desk.common import attempt, desk_page, form_text, is_ticked, read_integer, render_from_book
+from tournament.events.desk.penalties import give_from_form, penalty_form
 from tournament.events.desk.rounds.past_rounds import show_table
 from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
 from tournament.events.pages.context import may
-from tournament.events.pages.time_call_form import ruled
+from tournament.events.pages.time_call_form import rule_from_form
 from tournament.events.problems import ResultNotPossible, RoundNotFound, TableNotFound
 from tournament.events.rounds.operations import lifecycle, results
-from tournament.events.rounds.operations.results import Said
-from tournament.events.rounds.operations.views import clock_view, present_round, table_view
+from tournament.events.rounds.operations.results import ResultInput
+from tournament.events.rounds.operations.views import clock_view, current_round, table_view
 from tournament.events.states import TableKind, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -45,7 +45,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         actor = current_principal()
         every = cases_of(session, book, actor, now())
-        round_ = present_round(book)
+        round_ = current_round(book)
         tables = book.tables_of(round_) if round_ else []
         running = [one for one in every if one.is_open]
         mine = [
@@ -53,7 +53,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
             for one in running
             if one.dispute.state is DisputeState.TAKEN and one.dispute.judge_id == actor.account_id
         ]
-        return page(
+        return desk_page(
             "judging/floor/floor.html",
             session,
             book,
@@ -81,7 +81,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
             logs=logs_of(session, book, staff=True),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/judge/logs")
@@ -89,7 +89,7 @@ def _page(slug: str, problem: Problem | None = None) -> Response:
 def add_log(slug: str) -> BaseResponse:
     """Add a saved match to a call, a table or the event; return to the page before."""
     call_id = request.form.get("call", type=UUID)
-    at = tuple(whole(typed(name)) for name in ("stage", "round", "table"))
+    at = tuple(read_integer(form_text(name)) for name in ("stage", "round", "table"))
     to_table = len(at) == 3 and all(at)
     back = url_for("judge.show", slug=slug, _anchor="logs")
     if to_table and call_id is None:
@@ -113,7 +113,7 @@ def add_log(slug: str) -> BaseResponse:
             now(),
             at=(at[0], at[1], at[2]) if to_table else None,
             call_id=call_id,
-            is_public=ticked("public"),
+            is_public=is_ticked("public"),
         ),
         show,
         back,
@@ -133,11 +133,11 @@ def sent_log() -> BroughtLog:
 @blueprint.post("/<slug>/judge/time")
 @requires(Action.EXTEND_TIME)
 def give_time(slug: str) -> BaseResponse:
-    table, minutes = whole(typed("table")), whole(typed("minutes"))
+    table, minutes = read_integer(form_text("table")), read_integer(form_text("minutes"))
     return attempt(
         slug,
         lambda session: lifecycle.extend_table(
-            session, slug, table, minutes, current_principal(), now(), typed("reason")
+            session, slug, table, minutes, current_principal(), now(), form_text("reason")
         ),
         lambda problem: _page(slug, problem),
         url_for("judge.show", slug=slug),
@@ -151,17 +151,17 @@ def at_time(slug: str) -> Response:
 
     `?table=&power=…` has the counted values.
     """
-    return _at_time(slug, whole(request.args.get("table", "")))
+    return _at_time(slug, read_integer(request.args.get("table", "")))
 
 
 def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        round_ = present_round(book)
+        round_ = current_round(book)
         if round_ is None:
             raise RoundNotFound(f"{book.event.name} has no published round yet.")
         table = book.table(round_, number)
-        ruling, wrong = ruled(book, table)
-        return page(
+        ruling, wrong = rule_from_form(book, table)
+        return desk_page(
             "judging/floor/time_call.html",
             session,
             book,
@@ -174,7 +174,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
         )
 
     try:
-        return reading(slug, use)
+        return render_from_book(slug, use)
     except (RoundNotFound, TableNotFound, ResultNotPossible) as nowhere:
         return _page(slug, nowhere)
 
@@ -183,11 +183,11 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
 @requires(Action.ENTER_RESULTS)
 def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Enter the ruled result like any other result."""
-    said = Said(typed("how", 40), whole(typed("winner")) or None)
+    said = ResultInput(form_text("how", 40), read_integer(form_text("winner")) or None)
     return attempt(
         slug,
         lambda session: results.enter_result(
-            session, slug, stage, round_, table, said, current_principal(), now(), typed("reason")
+            session, slug, stage, round_, table, said, current_principal(), now(), form_text("reason")
         ),
         lambda problem: _at_time(slug, table, problem),
         url_for("judge.show", slug=slug),
@@ -203,16 +203,16 @@ def penalty(slug: str) -> Response:
 def _penalty(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         asked = request.form.get("number") if problem else request.args.get("player")
-        return page(
+        return desk_page(
             "judging/floor/penalty.html",
             session,
             book,
             "judge",
             problem,
-            **penalty_form(session, book, whole(asked or "")),
+            **penalty_form(session, book, read_integer(asked or "")),
         )
 
-    return reading(slug, use)
+    return render_from_book(slug, use)
 
 
 @blueprint.post("/<slug>/judge/penalty")
@@ -220,7 +220,7 @@ def _penalty(slug: str, problem: Problem | None = None) -> Response:
 def penalize(slug: str) -> BaseResponse:
     return attempt(
         slug,
-        lambda session: give(session, slug),
+        lambda session: give_from_form(session, slug),
         lambda problem: _penalty(slug, problem),
         url_for("judge.show", slug=slug),
     )

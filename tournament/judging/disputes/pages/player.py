@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.events.book.shared_book import read_book
-from tournament.events.player.pages.own import DONE, attempt, blueprint, redirect_to_me, show_me
+from tournament.events.player.pages.own import DONE_MESSAGES, attempt, blueprint, redirect_to_me, show_me
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -16,7 +16,7 @@ from tournament.judging.disputes.operations.disputes import Asked, find_dispute,
 from tournament.judging.disputes.operations.transitions import Verb
 from tournament.judging.disputes.pages.verbs import act, of_players
 
-DONE.update(
+DONE_MESSAGES.update(
     {
         "called": "A judge has been called to your table.",
         f"dispute-{Verb.SAY.value}": "The judge reads it.",

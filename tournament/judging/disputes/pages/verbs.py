@@ -3,7 +3,7 @@
 from typing import Final
 
 from tournament.events.models.events import Event
-from tournament.events.notifications import poke_event
+from tournament.events.notifications import notify_event
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.transactions import transaction
@@ -58,4 +58,4 @@ def act(found: Dispute, verb: Verb, asked: Asked, decided: Decided | None = None
         notify_match(load_with_event(play, found.match_id))
     else:
         with current_database().read() as session:
-            poke_event(current_bus(), session.get_one(Event, found.event_id))
+            notify_event(current_bus(), session.get_one(Event, found.event_id))

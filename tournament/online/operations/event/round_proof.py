@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from tournament.events.hook_values import MatchLeaf
 from tournament.events.models.rounds import RoundRoot, Table
-from tournament.events.rounds.operations.roots import Root
-from tournament.events.trail.round_roots import leaves_of, publish_roots_of
+from tournament.events.rounds.operations.roots import PublishedRoot
+from tournament.events.trail.round_roots import load_leaves, publish_roots
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.problems import OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
@@ -24,7 +24,7 @@ class MatchProof:
 
     match: UUID
     leaf: str
-    roots: tuple[Root, ...]
+    roots: tuple[PublishedRoot, ...]
 
 
 def list_match_leaves(session: Session, round_id: UUID) -> Mapping[UUID, Sequence[MatchLeaf]]:
@@ -48,7 +48,7 @@ def publish_root_of_match(session: Session, match_id: UUID, now: datetime) -> No
     """Publish another root if a match of a closed round has changed since the last."""
     table_id = session.scalar(select(OnlineMatch.table_id).where(OnlineMatch.id == match_id))
     if table_id is not None:
-        publish_roots_of(session, [table_id], [], now)
+        publish_roots(session, [table_id], [], now)
 
 
 def prove_match(session: Session, match_id: UUID) -> MatchProof:
@@ -59,7 +59,7 @@ def prove_match(session: Session, match_id: UUID) -> MatchProof:
     round_id = session.scalar(
         select(Table.round_id).join(OnlineMatch, OnlineMatch.table_id == Table.id).where(OnlineMatch.id == match_id)
     )
-    text = next((text for text, match in leaves_of(session, round_id) if match == match_id), "") if round_id else ""
+    text = next((text for text, match in load_leaves(session, round_id) if match == match_id), "") if round_id else ""
     if round_id is None or not text:
         raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
     leaf, roots = hash_leaf(text), []
@@ -69,5 +69,5 @@ def prove_match(session: Session, match_id: UUID) -> MatchProof:
         if leaf in leaves:
             place = leaves.index(leaf)
             path = tuple(one.hex() for one in compute_path(leaves, place))
-            roots.append(Root(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
+            roots.append(PublishedRoot(round_id, row.number, row.root, len(leaves), row.published_at, place, path))
     return MatchProof(match_id, text, tuple(roots))

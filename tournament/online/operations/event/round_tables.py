@@ -15,9 +15,9 @@ from engine import Deck, EngineError, Pool
 from engine.games.registry import CORE_SET, POOL_LOADERS
 from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.operations.playable import list_unenforced_titles
-from tournament.events.book.book import CUTS, Book
+from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.submitted_decks import part_of
-from tournament.events.entries.operations.decks import unpacked
+from tournament.events.entries.operations.decks import unpack_report
 from tournament.events.hook_values import Dealer, SeatFault
 from tournament.events.models.entries import Deck as Registered
 from tournament.events.models.entries import Entry
@@ -89,7 +89,7 @@ def _find_seat_fault(entry: Entry, part: str, registered: Registered | None, poo
         return SeatFault(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
     if registered is None:
         return SeatFault(entry, f"{entry.name} submitted no {part} deck.")
-    report = unpacked(registered.report)
+    report = unpack_report(registered.report)
     if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
         return SeatFault(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
     if missing := [*list_unenforced_titles(report), *(card.title for card in report.others)]:
@@ -149,7 +149,9 @@ def match_settings_for(book: Book, stage: Stage) -> MatchSettings:
     Draws by agreement are allowed only if the stage has draws as results.
     """
     settings, scheme = book.settings.online_rules.match, book.scheme(stage)
-    known = stage.kind not in CUTS and (not isinstance(scheme, PointScheme) or scheme.allows(OUTCOMES["draw"]))
+    known = stage.kind not in CUT_STAGE_KINDS and (
+        not isinstance(scheme, PointScheme) or scheme.allows(OUTCOMES["draw"])
+    )
     return msgspec.structs.replace(settings, draws=settings.draws and known)
 
 
@@ -204,7 +206,7 @@ def _registered_decks(session: Session, stage: Stage, players: Sequence[Entry]) 
 
 
 def _engine_deck(registered: Registered, pool: Pool) -> Deck:
-    return to_engine_deck(unpacked(registered.report).deck, pool)
+    return to_engine_deck(unpack_report(registered.report).deck, pool)
 
 
 def _event_pool(book: Book) -> Pool:

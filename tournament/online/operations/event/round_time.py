@@ -17,8 +17,8 @@ from tournament.core.security.sealing import Sealer
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
-from tournament.events.online_settings import NoShow
-from tournament.events.rounds.operations.results import Said, settle_by_match
+from tournament.events.online_settings import NoShowAction
+from tournament.events.rounds.operations.results import ResultInput, settle_by_match
 from tournament.events.states import TableKind
 from tournament.events.trail.change import change
 from tournament.online.models import OnlineSeat
@@ -61,7 +61,7 @@ def settle_no_show(session: Session, timer: Timer, now: datetime) -> UUID | None
     seats = list_seats(session, timer.subject)
     absent = [seat for seat in seats if seat.ready_at is None]
     if (
-        book.settings.online_rules.no_show is NoShow.LOSS
+        book.settings.online_rules.no_show is NoShowAction.LOSS
         and table.kind is TableKind.MATCH
         and (len(seats), len(absent)) == (JOUST_SEATS, 1)
     ):
@@ -77,7 +77,7 @@ def _record_no_show(
 ) -> None:
     with change(session, event, CLOCK, now, "result.no-show") as act:
         winner = book.players_at(table)[1 - absent.seat]
-        words = settle_by_match(act, book, table, Said("no-show", winner.number), now)
+        words = settle_by_match(act, book, table, ResultInput("no-show", winner.number), now)
         act.summary = f"{absent.name} did not appear at table {table.number} in time: {words}."
 
 
@@ -108,7 +108,7 @@ def start_unready_match(
         begin_unready_match(session, sealer, match_id, draw, now)
         table = find_open_table(session, Book(session, event), match_id)
         where = f"table {table.number}" if table is not None else "a table"
-        act.is_told = True
+        act.is_always_recorded = True
         act.summary = f"{actor.name} let the online match of {where} begin before {absent} said ready."
 
 

@@ -19,7 +19,7 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
-from tournament.events.online_settings import LONGEST_DELAY, MatchSettings, convert_match_settings
+from tournament.events.online_settings import MAX_SPECTATOR_DELAY_MINUTES, MatchSettings, convert_match_settings
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineRecord, OnlineSeat, OnlineState
 from tournament.online.operations.lobby.setup import lock_waiting_match, sit_down, touch_state
 from tournament.online.operations.match.deal import list_seats
@@ -146,7 +146,7 @@ def list_watchable_matches(session: Session, now: datetime) -> tuple[list[Runnin
         OnlineRecord, OnlineRecord.match_id == match.id
     )
     ended_lately = (
-        OnlineRecord.ended_at > now - timedelta(minutes=LONGEST_DELAY),
+        OnlineRecord.ended_at > now - timedelta(minutes=MAX_SPECTATOR_DELAY_MINUTES),
         OnlineRecord.cleared_at.is_(None),
     )
     found = [*session.execute(under_way.where(IS_UNDER_WAY)), *session.execute(ended.where(*ended_lately))]

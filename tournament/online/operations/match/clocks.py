@@ -29,7 +29,7 @@ from engine.record.record import Record, replay
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.uptime import Uptime
-from tournament.events.online_settings import ChessClock, TimeOut
+from tournament.events.online_settings import ChessClock, TimeoutAction
 from tournament.online.models import OnlineNote, OnlineState
 from tournament.online.operations.match.deal import list_seats, load_constants
 from tournament.online.operations.match.loaded_match import LoadedMatch, is_over, is_paused
@@ -154,7 +154,7 @@ def schedule_time_out(clock_state: ClockState, fixed: MatchConstants, at: int) -
 def find_next_time_out(clock_state: ClockState, fixed: MatchConstants) -> int | None:
     """Return when the next seat runs out of time and the service has to act."""
     clock = fixed.settings.clock
-    if clock is None or (clock.on_timeout is TimeOut.CALL and fixed.event_id is None):
+    if clock is None or (clock.on_timeout is TimeoutAction.CALL and fixed.event_id is None):
         return None  # in a casual match, the other players may claim it
     times = [
         find_expiry(clock_state.clocks, seat) for seat in clock_state.clocks.asked if seat not in clock_state.told

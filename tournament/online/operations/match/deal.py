@@ -13,7 +13,7 @@ from engine.match.commitments import hand_digest
 from engine.match.start import make_deal
 from engine.table.deal import Deal
 from tournament.core.security.sealing import Sealer
-from tournament.events.formats import said_sides
+from tournament.events.formats import describe_sides
 from tournament.events.online_settings import convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.runtime import MatchConstants, MatchRuntime
@@ -112,7 +112,7 @@ class LogWording:
 
     def who(self) -> str:
         """Return the names of both sides in one phrase."""
-        return said_sides(self.header.ruleset, self.header.format, self.names)
+        return describe_sides(self.header.ruleset, self.header.format, self.names)
 
 
 def load_wording(play: MatchRuntime, match_id: UUID) -> LogWording:

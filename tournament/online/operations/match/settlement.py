@@ -24,8 +24,8 @@ from tournament.events.models.entries import Entry as Entrant
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.events.problems import ResultNotPossible
-from tournament.events.rounds.operations.results import Said, settle_by_match
-from tournament.events.rounds.operations.time_call import Counted, rule_table
+from tournament.events.rounds.operations.results import ResultInput, settle_by_match
+from tournament.events.rounds.operations.time_call import TimeCallCounts, rule_table
 from tournament.events.states import EventStatus, TableKind, TableStatus
 from tournament.events.trail.change import change
 from tournament.online.hooks import table_needs_judge
@@ -168,9 +168,9 @@ def settle_table(session: Session, event: Event, match_id: UUID, ended: MatchEnd
             ruling = rule_table(book, table, _to_counted(ended.counted, players))
             said, note = ruling.said, f" {ruling.words}"
         elif table.kind is TableKind.MELEE:
-            said = Said(places=ended.places, power=ended.power, sure=True)
+            said = ResultInput(places=ended.places, power=ended.power, sure=True)
         else:
-            said = Said(ended.how, None if ended.winner is None else players[ended.winner].number)
+            said = ResultInput(ended.how, None if ended.winner is None else players[ended.winner].number)
         where = f"the online match of table {table.number}"
         try:
             if said is None:
@@ -184,8 +184,8 @@ def settle_table(session: Session, event: Event, match_id: UUID, ended: MatchEnd
             act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
 
 
-def _to_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> Counted:
-    return Counted(
+def _to_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> TimeCallCounts:
+    return TimeCallCounts(
         power=counted.power,
         to_win=counted.to_win,
         cards=counted.cards,

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from engine import Forfeit, Timeout
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
-from tournament.events.online_settings import TimeOut
+from tournament.events.online_settings import TimeoutAction
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clock_jumps import apply_clock_jump
 from tournament.online.operations.match.clocks import (
@@ -43,7 +43,7 @@ def apply_time_out(play: MatchRuntime, match_id: UUID, now: datetime) -> MatchSn
     if apply_clock_jump(play, snapshot, now):
         snapshot = load_snapshot(play, match_id)
     clock_state, clock = read_clocks(snapshot.clocks), load_constants(play, match_id).settings.clock
-    if clock_state is None or clock is None or clock.on_timeout is not TimeOut.PASS:
+    if clock_state is None or clock is None or clock.on_timeout is not TimeoutAction.PASS:
         return None
     seats = seats_out_of_time(clock_state, to_milliseconds(now))
     if snapshot.status is not OnlineStatus.LIVE or not seats:
@@ -66,7 +66,7 @@ def reset_timer(session: Session, match_id: UUID, now: datetime) -> list[int]:
         return []
     rules, seats = read_constants(match), []
     clock = rules.settings.clock
-    if clock is not None and clock.on_timeout is TimeOut.CALL:
+    if clock is not None and clock.on_timeout is TimeoutAction.CALL:
         seats = [
             seat for seat in seats_out_of_time(clock_state, to_milliseconds(now)) if seat not in clock_state.told
         ]
@@ -98,7 +98,7 @@ def claim_match(
     No agreement is needed.
     """
     rules = load_constants(play, match_id)
-    if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeOut.CALL:
+    if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeoutAction.CALL:
         raise NothingToClaim("This match has no clock that is for its players to claim.")
     if rules.event_id is not None:
         raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")

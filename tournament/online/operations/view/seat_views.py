@@ -21,7 +21,7 @@ from engine.views.shapes import EndingPayload, WaitingPayload
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Table
-from tournament.events.online_settings import MatchSettings, TimeOut
+from tournament.events.online_settings import MatchSettings, TimeoutAction
 from tournament.online import hooks
 from tournament.online.hooks import DisputeNotice
 from tournament.online.models import OnlineMatch, OnlineState
@@ -244,7 +244,7 @@ def _make_clocks(snapshot: MatchSnapshot, known: MatchContext, viewer: int, tabl
     runs = clocks.asked if snapshot.status is OnlineStatus.LIVE else ()
     is_known = told is not None or not runs or (viewer >= 0 and len(clocks.left) == 2)
     runs = tuple(seat for seat in runs if clocks.left[seat] is not None)
-    passes = clock.on_timeout is TimeOut.PASS
+    passes = clock.on_timeout is TimeoutAction.PASS
     return ClocksPayload(
         at=clocks.at,
         left=clocks.left,

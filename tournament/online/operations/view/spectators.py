@@ -22,7 +22,7 @@ from engine.record.record import MARK_BYTES
 from engine.table.deal import Deal
 from tournament.core.cache import LruCache
 from tournament.core.security.sealing import SealBroken
-from tournament.events.formats import said_format
+from tournament.events.formats import format_name
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.lobby.setup import read_settings
 from tournament.online.operations.match.clocks import ClockReplay, ClockState, store_clocks, to_milliseconds
@@ -324,7 +324,7 @@ def load_spectator_snapshot(session: Session, match_id: UUID, now: datetime, sho
     return SpectatorSnapshot(
         match_id,
         match.format,
-        said_format(match.ruleset, match.format),
+        format_name(match.ruleset, match.format),
         settings.delay,
         seq,
         state.naming,

@@ -23,7 +23,7 @@ from tournament.core.security.principal import Principal, Scope
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.book.submitted_decks import part_of
-from tournament.events.entries.operations.deck_visibility import DeckSight
+from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 from tournament.online import hooks
@@ -130,7 +130,7 @@ def _may_see_decks(session: Session, event: Event, match: OnlineMatch, viewer: P
     table = book.table_by_id(match.table_id)
     if table is None:
         return False
-    sight = DeckSight(session, book, viewer, roles_of(session, event, viewer))
+    sight = DeckAccess(session, book, viewer, roles_of(session, event, viewer))
     part = part_of(book.stage_of(book.round_of(table)))
     return all(sight.may_see(entry, part) for entry in book.players_at(table))
 

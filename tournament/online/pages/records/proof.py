@@ -6,7 +6,7 @@ from uuid import UUID
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
 from tournament.core.security.permissions import Action
-from tournament.events.rounds.operations.roots import Root, roots_of
+from tournament.events.rounds.operations.roots import PublishedRoot, roots_of
 from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -43,7 +43,7 @@ def roots(round_id: UUID) -> Response:
     return jsonify(round=str(round_id), roots=[make_root_json(root) for root in found])
 
 
-def make_root_json(root: Root) -> dict[str, object]:
+def make_root_json(root: PublishedRoot) -> dict[str, object]:
     return {
         "number": root.number,
         "root": root.root,

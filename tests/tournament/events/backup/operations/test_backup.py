@@ -21,7 +21,7 @@ from tournament.core.security.principal import CONSOLE, Principal
 from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
 from tournament.events.backup.operations.document import read_backup
-from tournament.events.book.roles import roles_in
+from tournament.events.book.roles import visible_roles
 from tournament.events.entries.operations.decks import deck_report, submit_deck
 from tournament.events.floor.operations.penalties import give_penalty
 from tournament.events.models.entries import Deck, Entry
@@ -29,10 +29,15 @@ from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import BackupNotReadable, EventExists
 from tournament.events.rounds.operations.lifecycle import start_clock
-from tournament.events.rounds.operations.results import Said, report_result
+from tournament.events.rounds.operations.results import ResultInput, report_result
 from tournament.events.settings import EventSettings
-from tournament.events.trail.change import present_rows, rebuilt, trail_of
-from tournament.events.trail.recorded_tables import column_defaults, plain_value, recorded, recorded_columns
+from tournament.events.trail.change import current_rows, rebuild_rows, trail_entries
+from tournament.events.trail.recorded_tables import (
+    all_recorded_tables,
+    column_defaults,
+    plain_value,
+    recorded_columns,
+)
 from tournament.judging.disputes.operations.judge_calls import call_judge
 from tournament.online.models import OnlineMatch
 from tournament.tables import Base
@@ -52,7 +57,9 @@ def _with_everything(database: Database) -> Running:
     run.do(submit_deck, 1, "joust", "House Stark\n3x Arya Stark\n", actor=run.player(1))
     run.playing().enter_all().close().next_round()
     table = run.tables()[0]
-    run.do(report_result, 1, 2, table.number, Said(winner=table.players[0]), actor=run.player(table.players[0]))
+    run.do(
+        report_result, 1, 2, table.number, ResultInput(winner=table.players[0]), actor=run.player(table.players[0])
+    )
     run.do(give_penalty, table.players[1], "caution", "slow play", "seen")
     run.do(call_judge, "May he?", actor=run.player(table.players[1]))
     run.do(start_clock)
@@ -136,7 +143,7 @@ def test_whoever_brings_an_event_in_organizes_it_and_nobody_else_is_linked(run: 
     mallory = theirs.account("Mallory")
     there = bring(elsewhere, export(run), mallory)
     with elsewhere.read() as session:
-        assert roles_in(session, there.slug, mallory) == {Role.ORGANIZER}
+        assert visible_roles(session, there.slug, mallory) == {Role.ORGANIZER}
     assert {entry.account_id for entry in there.book().entries} == {None}
     assert there.is_told_by_its_trail()
 
@@ -149,7 +156,7 @@ def test_a_file_can_not_speak_for_people_who_are_known_here(run: Running):
         session.delete(session.scalars(select(Event).where(Event.slug == run.slug)).one())
     there = bring(run.database, content, mallory)
     assert {entry.account_id for entry in there.book().entries} == {None}
-    assert run.look(roles_in, run.account("Olga")) == frozenset()
+    assert run.look(visible_roles, run.account("Olga")) == frozenset()
     assert there.is_told_by_its_trail()
 
 
@@ -183,7 +190,7 @@ def test_a_laptop_publishes_later(run: Running, elsewhere: Database):
     assert there.slug == run.slug
     assert len(run.book().rounds) == 3
     assert {entry.number: entry.account_id for entry in run.book().entries} == linked
-    assert run.look(roles_in, run.account("Olga")) == {Role.ORGANIZER}
+    assert run.look(visible_roles, run.account("Olga")) == {Role.ORGANIZER}
     assert run.is_told_by_its_trail()
     run.play_round()
     assert run.is_told_by_its_trail()
@@ -347,7 +354,7 @@ def without(table: str, column: str) -> Callable[[Any], None]:
     return forge
 
 
-RECORDED_AND_TRAIL = (*recorded().models, TrailEntry)
+RECORDED_AND_TRAIL = (*all_recorded_tables().models, TrailEntry)
 OPTIONAL = [
     (model.__tablename__, name, value)
     for model in RECORDED_AND_TRAIL
@@ -470,8 +477,8 @@ def test_rows_and_trail_agree_after_all(run: Running, elsewhere: Database):
     there = bring(elsewhere, export(run))
     with elsewhere.read() as session:
         event = session.scalars(select(Event).where(Event.slug == there.slug)).one()
-        assert rebuilt(trail_of(session, event)) == present_rows(session, event)
-        assert event.version == len(trail_of(session, event))
+        assert rebuild_rows(trail_entries(session, event)) == current_rows(session, event)
+        assert event.version == len(trail_entries(session, event))
 
 
 def test_online_matches_are_no_part_of_a_backup_and_keep_their_table(run: Running, elsewhere: Database):

@@ -3,10 +3,10 @@
 import pytest
 
 from tournament.events.book.result_values import match_result
-from tournament.events.desk.rounds.result_line import Hall, hints, read_slip
+from tournament.events.desk.rounds.result_line import RoundTables, hints, read_slip
 from tournament.events.problems import ResultNotPossible
-from tournament.events.rounds.operations.results import Said
-from tournament.events.rounds.operations.views import SeatView, TableView
+from tournament.events.rounds.operations.results import ResultInput
+from tournament.events.rounds.operations.views import TableSeatView, TableView
 from tournament.events.states import TableKind, TableStatus
 from tournament.regulations.results import SCHEMES
 
@@ -16,7 +16,7 @@ def table(number: int, *seats: tuple[int, str]) -> TableView:
         number=number,
         kind=TableKind.MATCH,
         status=TableStatus.OPEN,
-        seats=tuple(SeatView(entry, name, "", "", "", False, False) for entry, name in seats),
+        seats=tuple(TableSeatView(entry, name, "", "", "", False, False) for entry, name in seats),
         words="",
         settled_by=None,
         report="",
@@ -29,49 +29,49 @@ def table(number: int, *seats: tuple[int, str]) -> TableView:
     )
 
 
-JOUST = Hall(2, False, (table(7, (12, "Ann Reed"), (31, "Bob")), table(8, (1, "Cat"), (2, "Annika"))))
-MELEE = Hall(2, True, (table(7, (1, "Ann"), (2, "Bob"), (3, "Cat"), (4, "Dan")),))
+JOUST = RoundTables(2, False, (table(7, (12, "Ann Reed"), (31, "Bob")), table(8, (1, "Cat"), (2, "Annika"))))
+MELEE = RoundTables(2, True, (table(7, (1, "Ann"), (2, "Bob"), (3, "Cat"), (4, "Dan")),))
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("7 1", Said("win", 12)),
-        ("7 2", Said("win", 31)),
-        ("  7   2 ", Said("win", 31)),
-        ("7 12", Said("win", 12)),
-        ("7 #31", Said("win", 31)),
-        ("7 bob", Said("win", 31)),
-        ("7 REED", Said("win", 12)),
-        ("7 1t", Said("modified win", 12)),
-        ("7 1 m", Said("modified win", 12)),
-        ("7 bob t", Said("modified win", 31)),
-        ("7 2c", Said("concession", 31)),
-        ("7 2 n", Said("no-show", 31)),
-        ("7 1 f", Said("forfeit", 12)),
-        ("7 d", Said("draw")),
-        ("7 x", Said("double loss")),
-        ("7 nn", Said("double no-show")),
-        ("bob", Said("win", 31)),
-        ("bob t", Said("modified win", 31)),
-        ("bob 1", Said("win", 12)),
-        ("reed d", Said("draw")),
+        ("7 1", ResultInput("win", 12)),
+        ("7 2", ResultInput("win", 31)),
+        ("  7   2 ", ResultInput("win", 31)),
+        ("7 12", ResultInput("win", 12)),
+        ("7 #31", ResultInput("win", 31)),
+        ("7 bob", ResultInput("win", 31)),
+        ("7 REED", ResultInput("win", 12)),
+        ("7 1t", ResultInput("modified win", 12)),
+        ("7 1 m", ResultInput("modified win", 12)),
+        ("7 bob t", ResultInput("modified win", 31)),
+        ("7 2c", ResultInput("concession", 31)),
+        ("7 2 n", ResultInput("no-show", 31)),
+        ("7 1 f", ResultInput("forfeit", 12)),
+        ("7 d", ResultInput("draw")),
+        ("7 x", ResultInput("double loss")),
+        ("7 nn", ResultInput("double no-show")),
+        ("bob", ResultInput("win", 31)),
+        ("bob t", ResultInput("modified win", 31)),
+        ("bob 1", ResultInput("win", 12)),
+        ("reed d", ResultInput("draw")),
     ],
 )
-def test_a_line_says_who_won_and_how(line: str, said: Said):
+def test_a_line_says_who_won_and_how(line: str, said: ResultInput):
     slip = read_slip(line, JOUST)
     assert (slip.table, slip.said, slip.reason) == (7, said, "")
 
 
 def test_one_and_two_are_seats_and_a_number_sign_means_the_player():
-    assert read_slip("8 2", JOUST).said == Said("win", 2)
-    assert read_slip("8 1", JOUST).said == Said("win", 1)
-    assert read_slip("8 #2", JOUST).said == Said("win", 2)
+    assert read_slip("8 2", JOUST).said == ResultInput("win", 2)
+    assert read_slip("8 1", JOUST).said == ResultInput("win", 1)
+    assert read_slip("8 #2", JOUST).said == ResultInput("win", 2)
 
 
 def test_what_stands_behind_an_exclamation_mark_is_the_reason():
     slip = read_slip("7 2 !Slip misread", JOUST)
-    assert (slip.said, slip.reason) == (Said("win", 31), "Slip misread")
+    assert (slip.said, slip.reason) == (ResultInput("win", 31), "Slip misread")
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_a_line_that_can_t_be_read_says_what_was_expected(line: str, sentence: s
 
 
 def test_melee_places_go_by_seat_and_power_may_follow():
-    assert read_slip("7 2143", MELEE).said == Said(places=(2, 1, 4, 3))
-    assert read_slip("7 2143 12 15 4 9", MELEE).said == Said(places=(2, 1, 4, 3), power=(12, 15, 4, 9))
+    assert read_slip("7 2143", MELEE).said == ResultInput(places=(2, 1, 4, 3))
+    assert read_slip("7 2143 12 15 4 9", MELEE).said == ResultInput(places=(2, 1, 4, 3), power=(12, 15, 4, 9))
     assert read_slip("7 1134 12,15,4,9", MELEE).said.power == (12, 15, 4, 9)
 
 

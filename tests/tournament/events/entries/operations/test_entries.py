@@ -8,7 +8,7 @@ from tests.support.tournament.running import START, Running
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.storage.database import Database
 from tournament.events.entries.operations import registration as entries
-from tournament.events.entries.operations.guest_list import add_pasted
+from tournament.events.entries.operations.guest_list import add_guests
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.stages import disqualify
 from tournament.events.problems import (
@@ -179,9 +179,9 @@ def test_case_is_no_difference_in_any_alphabet(run: Running):
 
 
 def test_a_pasted_list_holds_names_that_look_different(run: Running):
-    run.do(add_pasted, "Mei\nMel\nHans\nVans", lambda _: "code")
+    run.do(add_guests, "Mei\nMel\nHans\nVans", lambda _: "code")
     with pytest.raises(PastedNotReadable) as refused:
-        run.do(add_pasted, "Ned\nΝed", lambda _: "code")
+        run.do(add_guests, "Ned\nΝed", lambda _: "code")
     assert refused.value.facts["lines"] == ["Line 2: Νed stands on line 1 already."]
 
 

@@ -24,9 +24,9 @@ from tournament.events.lifecycle.operations.lifecycle import open_registration
 from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.models.trail import TrailEntry
 from tournament.events.rounds.operations.lifecycle import swap_players
-from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.events.rounds.operations.results import ResultInput, dispute_result, report_result
 from tournament.events.states import EntryStatus
-from tournament.events.trail.recorded_tables import recorded
+from tournament.events.trail.recorded_tables import all_recorded_tables
 from tournament.judging.disputes.operations.judge_calls import call_judge
 
 SECRETS = ("Ann", "Anna Arryn", "The Eyrie")
@@ -52,7 +52,7 @@ def run(either_database: Database) -> Running:
     elsewhere = next(table for table in run.tables() if table.number != mine.number)
     run.do(swap_players, other, elsewhere.players[0], reason="Ann and her sister")
     table = run.table_of(1)
-    run.do(report_result, 1, 1, table.number, Said(winner=1), actor=run.account("Ann"))
+    run.do(report_result, 1, 1, table.number, ResultInput(winner=1), actor=run.account("Ann"))
     run.do(
         give_penalty, 1, "caution", "slow play", "Ann stalled, says Anna Arryn herself", actor=run.account("Judith")
     )
@@ -74,7 +74,7 @@ def erase(run: Running, person: Principal) -> None:
 def everything(run: Running) -> str:
     """All that the event's tables and its trail hold, as text."""
     with run.database.read() as session:
-        found = [str(vars(row)) for model in recorded().models for row in session.scalars(select(model))]
+        found = [str(vars(row)) for model in all_recorded_tables().models for row in session.scalars(select(model))]
         found += [json.dumps(line.changes) + str(vars(line)) for line in session.scalars(select(TrailEntry))]
     return "\n".join(found)
 

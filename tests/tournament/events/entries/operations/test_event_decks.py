@@ -12,8 +12,14 @@ from tournament.core.security.principal import ANONYMOUS, Principal
 from tournament.core.storage.database import Database
 from tournament.decks.problems import DeckNotReadable
 from tournament.events.book.submitted_decks import current_decks, missing_decks
-from tournament.events.entries.operations.deck_visibility import DeckSight
-from tournament.events.entries.operations.decks import deck_day, deck_report, deck_versions, format_of, submit_deck
+from tournament.events.entries.operations.deck_visibility import DeckAccess
+from tournament.events.entries.operations.decks import (
+    deck_day,
+    deck_report,
+    deck_versions,
+    part_deck_format,
+    submit_deck,
+)
 from tournament.events.floor.operations.deck_checks import pick_player
 from tournament.events.lifecycle.operations.stages import start_stage
 from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
@@ -125,14 +131,17 @@ def test_nobody_starts_without_a_required_deck_unless_the_desk_says_so(database:
 
 def test_the_format_follows_the_part_and_the_day_is_the_events(database: Database):
     run = Running(database, melee=True, starts_at=START)
-    assert (format_of(run.book(), "joust"), format_of(run.book(), "melee")) == ("lcg2-joust", "lcg2-melee")
+    assert (part_deck_format(run.book(), "joust"), part_deck_format(run.book(), "melee")) == (
+        "lcg2-joust",
+        "lcg2-melee",
+    )
     assert deck_day(run.event(), START + timedelta(days=9)) == START.date()
 
 
 def sees(run: Running, viewer: Principal, number: int, *roles: Role) -> bool:
     with run.database.read() as session:
         book = run.book()
-        return DeckSight(session, book, viewer, roles).may_see(book.entry(number), "joust")
+        return DeckAccess(session, book, viewer, roles).may_see(book.entry(number), "joust")
 
 
 def with_visibility(database: Database, visibility: DeckVisibility) -> Running:

@@ -6,17 +6,17 @@ from sqlalchemy import select
 from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
 from tournament.events.entries.operations import decks
-from tournament.events.entries.operations.faction_shares import Share, Shares, shares
+from tournament.events.entries.operations.faction_shares import DeckShare, DeckShares, deck_shares
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.settings import DeckVisibility, EventSettings
 
 LIST = "House Stark\n\nAgenda:\n1x Fealty (Core)\n\nPlots:\n1x A Noble Cause (Core)\n\n2x Arya Stark (Core)\n"
 
 
-def counted(moot: Running) -> Shares:
+def counted(moot: Running) -> DeckShares:
     with moot.database.read() as session:
         book = moot.book()
-        return shares(session, book, book.stage(1))
+        return deck_shares(session, book, book.stage(1))
 
 
 def name_factions(moot: Running, *factions: str) -> None:
@@ -36,8 +36,8 @@ def test_factions_are_counted_and_mirrors_win_nothing(database: Database):
     won = "tyrell" if three < four else "stark"
     view = counted(moot)
     assert view.factions == (
-        Share("stark", 3, int(won == "stark"), 1),
-        Share("tyrell", 1, int(won == "tyrell"), 1),
+        DeckShare("stark", 3, int(won == "stark"), 1),
+        DeckShare("tyrell", 1, int(won == "tyrell"), 1),
     )
     assert (view.players, view.through) == (4, 1)
 
@@ -60,7 +60,7 @@ def test_agendas_are_those_of_lists_that_everybody_may_see(visibility: DeckVisib
     moot.check_in_all().start().pair()
     assert counted(moot).agendas == ()
     moot.publish()
-    everybody = (Share("Fealty", 2, 0, 0),)
+    everybody = (DeckShare("Fealty", 2, 0, 0),)
     assert counted(moot).agendas == (everybody if visibility is DeckVisibility.PUBLIC else ())
     assert bool(counted(moot).factions) is (visibility is DeckVisibility.PUBLIC)
     moot.enter_all().close().play_round().play_round().start(2, 4).next_round()

@@ -10,14 +10,14 @@ from tests.support.tournament.at_desk import AtDesk
 from tests.support.tournament.people import browser
 from tournament.core.storage.database import Database
 from tournament.demo.seed import deck_texts
-from tournament.events.backup.operations.document import read_backup, written
+from tournament.events.backup.operations.document import encode_backup, read_backup
 from tournament.events.entries.operations.decks import compared_versions, submit_deck
 from tournament.events.entries.operations.illegal_decks import decide_deck, undecided_decks
 from tournament.events.lifecycle.operations.lifecycle import start_check_in
 from tournament.events.models.entries import Deck
 from tournament.events.states import DeckDecision, EntryStatus
-from tournament.events.trail.change import rebuilt
-from tournament.events.trail.recorded_tables import recorded
+from tournament.events.trail.change import rebuild_rows
+from tournament.events.trail.recorded_tables import all_recorded_tables
 
 PAGE = {"Accept": "text/html"}
 LEGAL = deck_texts()[0]
@@ -110,10 +110,10 @@ def test_trails_and_backups_from_before_decisions_are_read(desk: AtDesk):
         for one in line.changes:
             if one["table"] == "deck":
                 one["after"] = {name: value for name, value in one["after"].items() if name not in DECISIONS}
-    assert rebuilt(old) == run.rows()
-    rows = {name: [] for name in recorded().by_name}
+    assert rebuild_rows(old) == run.rows()
+    rows = {name: [] for name in all_recorded_tables().by_name}
     for (table, _), row in run.rows().items():
         rows[table].append({name: value for name, value in row.items() if (table, name) not in LATER})
     with run.database.read() as session:
         reports = {deck.id.hex: deck.report for deck in session.scalars(select(Deck))}
-    assert len(read_backup(written(rows, reports, old)).rows["deck"]) == 2
+    assert len(read_backup(encode_backup(rows, reports, old)).rows["deck"]) == 2

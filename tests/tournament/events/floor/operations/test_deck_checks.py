@@ -9,10 +9,10 @@ from tournament.events.book.book import Book
 from tournament.events.floor.operations.deck_checks import (
     deck_checks,
     finish_check,
+    pick_draw,
     pick_player,
     pick_random,
     pick_table,
-    picking,
     start_check,
 )
 from tournament.events.problems import NothingThere, NotNow
@@ -33,7 +33,7 @@ def names(run: Running) -> list[str]:
 def test_players_are_picked_by_the_events_chance(run: Running):
     book: Book = run.book()
     expected = list(book.entries)
-    shuffle_items(picking(book).chance(), "deck checks", expected)
+    shuffle_items(pick_draw(book).chance(), "deck checks", expected)
     picked = run.do(pick_random, 2)
     assert [check.entry_id for check in picked] == [entry.id for entry in expected[:2]]
     assert {check.picked for check in picked} == {"at random"}

@@ -11,7 +11,7 @@ from tournament.events.history.operations.undo import undo
 from tournament.events.models.floor import Penalty
 from tournament.events.problems import NothingThere, NotNow
 from tournament.events.rounds.operations.lifecycle import unpair_round
-from tournament.events.rounds.operations.results import words_of
+from tournament.events.rounds.operations.results import describe_result
 from tournament.events.states import EntryStatus, PlayerStatus, SettledBy, TableStatus
 
 
@@ -30,7 +30,7 @@ def give(run: Running, number: int, name: str, **named: object) -> Penalty:
 def result_of(run: Running, number: int) -> tuple[TableStatus, SettledBy | None, str]:
     book = run.book()
     table = next(table for table in book.tables if book.entry(number) in book.players_at(table))
-    return table.status, table.settled_by, words_of(book, table)
+    return table.status, table.settled_by, describe_result(book, table)
 
 
 def test_a_penalty_is_kept_with_who_gave_it_and_why(run: Running):

@@ -11,12 +11,12 @@ from tournament.core.storage.database import Database
 from tournament.events.entries.operations import registration as entries
 from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.floor.operations.announcements import announce
-from tournament.events.history.operations.undo import undo, undoable
+from tournament.events.history.operations.undo import is_undoable, undo
 from tournament.events.lifecycle.operations import stages
 from tournament.events.problems import CannotUndo
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.settings import EventSettings
 from tournament.events.states import EventStatus, RoundStatus, TableStatus
 
@@ -195,10 +195,10 @@ def test_some_things_are_for_good(run: Running):
         with pytest.raises(CannotUndo, match="can't be undone"):
             run.do(undo, number)
     trail = run.trail()
-    assert not undoable(trail, trail[0])
+    assert not is_undoable(trail, trail[0])
     run.do(announce, "Lunch.")
     trail = run.trail()
-    assert undoable(trail, trail[-1])
+    assert is_undoable(trail, trail[-1])
 
 
 def test_a_place_in_the_hall_that_was_taken_meanwhile_is_not_taken_twice(run: Running):
@@ -220,7 +220,7 @@ def test_timers_follow_what_is_undone(run: Running):
     run.playing()
     table = run.tables()[0]
     one, other = (run.player(number) for number in table.players)
-    run.do(results.report_result, 1, 1, table.number, Said(winner=table.players[0]), actor=one)
+    run.do(results.report_result, 1, 1, table.number, ResultInput(winner=table.players[0]), actor=one)
     reported = last(run)
     run.do(results.dispute_result, 1, 1, table.number, "no", actor=other)
     assert pending(run) == {TimerKind.DISPUTE_LATE: run.now + timedelta(minutes=2)}

@@ -12,13 +12,13 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.principal import ANONYMOUS
 from tournament.core.storage.database import Database
-from tournament.events.book.roles import roles_in
+from tournament.events.book.roles import visible_roles
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
 from tournament.events.models.events import Event
 from tournament.events.problems import NotNow, RoundStillOpen
-from tournament.events.settings import EventSettings, PenaltyRule, StagePlan, stored
+from tournament.events.settings import EventSettings, PenaltyRule, StagePlan, to_json_object
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 
 
@@ -31,11 +31,11 @@ def test_an_event_begins_as_a_draft_that_only_its_staff_sees(database: Database)
     first = Running(database, "First Cup")
     run = Running(database, actor=first.account("Olga"))
     assert run.event().status is EventStatus.DRAFT
-    assert run.look(roles_in, first.account("Olga"))
+    assert run.look(visible_roles, first.account("Olga"))
     with pytest.raises(Exception, match="There is no event kingsmoot-cup"):
-        run.look(roles_in, ANONYMOUS)
+        run.look(visible_roles, ANONYMOUS)
     run.do(events.open_registration)
-    assert run.look(roles_in, ANONYMOUS) == frozenset()
+    assert run.look(visible_roles, ANONYMOUS) == frozenset()
 
 
 def test_it_goes_through_its_life_in_order(run: Running):
@@ -206,5 +206,5 @@ def test_only_a_draft_is_deleted(run: Running):
 
 def test_settings_come_back_as_they_were_stored():
     settings = EventSettings(table_numbers=(1, 2), registration_closes_at=START)
-    assert msgspec.convert(stored(settings), EventSettings, strict=False) == settings
-    assert stored(settings)["table_numbers"] == [1, 2]
+    assert msgspec.convert(to_json_object(settings), EventSettings, strict=False) == settings
+    assert to_json_object(settings)["table_numbers"] == [1, 2]

@@ -6,7 +6,7 @@ from tests.support.tournament.running import Running
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
-from tournament.events.book.roles import roles_in
+from tournament.events.book.roles import visible_roles
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
 from tournament.events.problems import CannotUndo, NothingThere, NotNow
@@ -21,7 +21,7 @@ def run(database: Database) -> Running:
 def test_whoever_creates_an_event_organizes_it_and_judges_there_until_another_does(run: Running):
     assert [(row.name, row.role) for row in run.look(staff_of)] == [("Olga", "organizer"), ("Olga", "head judge")]
     run.do(remove_staff, run.look(staff_of)[1].id)
-    assert run.look(roles_in, run.account("Olga")) == {Role.ORGANIZER}
+    assert run.look(visible_roles, run.account("Olga")) == {Role.ORGANIZER}
 
 
 def test_people_are_named_by_name_or_id(run: Running):
@@ -34,7 +34,7 @@ def test_people_are_named_by_name_or_id(run: Running):
         ("Olga", "head judge"),
         ("Judith", "judge"),
     ]
-    assert run.look(roles_in, judith) == {Role.JUDGE}
+    assert run.look(visible_roles, judith) == {Role.JUDGE}
     assert run.last().summary == "Olga made Jacob head judge."
     assert run.is_told_by_its_trail()
 

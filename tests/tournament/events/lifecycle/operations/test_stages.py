@@ -8,7 +8,7 @@ from tournament.core.storage.database import Database
 from tournament.events.book.book import player_id
 from tournament.events.lifecycle.operations import stages
 from tournament.events.problems import NotNow, PairingNotPossible
-from tournament.events.rounds.operations.results import words_of
+from tournament.events.rounds.operations.results import describe_result
 from tournament.events.states import EntryStatus, PlayerStatus, StageStatus, TableKind
 
 
@@ -122,7 +122,7 @@ def test_a_disqualified_player_loses_the_table_and_is_out_for_good(run: Running)
     run.do(stages.disqualify, 1, reason="marked cards")
     book = run.book()
     assert book.entry(1).status is EntryStatus.DISQUALIFIED
-    assert "beats Ann (disqualification)" in words_of(book, book.table(book.rounds[0], table.number))
+    assert "beats Ann (disqualification)" in describe_result(book, book.table(book.rounds[0], table.number))
     assert [int(player) for player in book.standings(book.stages[0]).disqualified] == [1]
     for operation in (stages.enter_late, stages.undrop):
         with pytest.raises(NotNow):
@@ -145,7 +145,7 @@ def test_a_drop_in_the_cut_lets_the_opponent_go_on(run: Running):
     one, other = run.tables()[0].players
     run.do(stages.drop, one)
     book = run.book()
-    assert words_of(book, book.tables_of(book.rounds[-1])[0]).endswith("(forfeit)")
+    assert describe_result(book, book.tables_of(book.rounds[-1])[0]).endswith("(forfeit)")
     run.enter_all().close().next_round()
     assert other in run.tables()[0].players
     assert run.is_told_by_its_trail()

@@ -21,7 +21,7 @@ from tournament.core.storage.installation import load_installation
 from tournament.demo.seed import deck_texts
 from tournament.events.entries.operations.guest_codes import slip_codes
 from tournament.events.entries.operations.registration import claim
-from tournament.events.rounds.operations.results import Said, report_result
+from tournament.events.rounds.operations.results import ResultInput, report_result
 from tournament.events.states import PlayerStatus, SettledBy, TableStatus
 from tournament.judging.disputes.operations.views.case_views import calls_of
 
@@ -119,7 +119,7 @@ def test_who_has_an_account_has_no_code_and_one_that_was_claimed_is_good_for_not
     run.do(claim, f"code of {table.names[0]}", actor=run.account(table.names[0]))
     assert list(codes(app, run, table)) == [other]
     says(app.test_client(), run, table, "report", code, 403, said=f"win:{one}")
-    run.do(report_result, 1, 1, table.number, Said(winner=one), actor=run.account(table.names[0]))
+    run.do(report_result, 1, 1, table.number, ResultInput(winner=one), actor=run.account(table.names[0]))
     mine = browser(app, run.account(table.names[0])).get(f"/events/{run.slug}/me").text
     assert f"{table.names[1]} confirms with the code on the slip" in mine
 

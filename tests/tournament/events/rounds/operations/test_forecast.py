@@ -5,12 +5,12 @@ import pytest
 from tests.support.tournament.running import Running
 from tournament.core.storage.database import Database
 from tournament.events.rounds.operations import forecast as ahead
-from tournament.events.rounds.operations.forecast import RoundAhead, round_ahead
+from tournament.events.rounds.operations.forecast import RoundForecast, forecast_round
 
 
-def looked(moot: Running, stage: int = 1) -> RoundAhead | None:
+def looked(moot: Running, stage: int = 1) -> RoundForecast | None:
     book = moot.book()
-    return round_ahead(book, book.stage(stage))
+    return forecast_round(book, book.stage(stage))
 
 
 def test_a_swiss_round_is_paired_from_the_slips_so_far(database: Database):

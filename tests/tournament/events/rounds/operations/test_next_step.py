@@ -13,15 +13,15 @@ from tournament.events.lifecycle.operations.lifecycle import StageDraft
 from tournament.events.problems import PairingNotPossible
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.next_step import Next, next_step
-from tournament.events.rounds.operations.results import Said
-from tournament.events.rounds.operations.views import outstanding, reported, round_view
+from tournament.events.rounds.operations.next_step import NextStep, next_step
+from tournament.events.rounds.operations.results import ResultInput
+from tournament.events.rounds.operations.views import outstanding_tables, reported_result, round_view
 from tournament.events.settings import StagePlan
 from tournament.events.states import EventStatus, StageKind
 from tournament.regulations.melee.cut import advise_cut_size
 
 
-def press(run: Running, step: Next) -> None:
+def press(run: Running, step: NextStep) -> None:
     """Does what the one button does."""
     assert step.step is not None
     assert not step.step.waits, step
@@ -106,7 +106,7 @@ def test_tables_that_need_somebody_come_in_order(database: Database):
     first, second, third, fourth = run.tables()
 
     def report(table):
-        said = Said(winner=table.players[0])
+        said = ResultInput(winner=table.players[0])
         run.do(results.report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
 
     report(second)
@@ -115,15 +115,15 @@ def test_tables_that_need_somebody_come_in_order(database: Database):
     run.do(results.dispute_result, 1, 1, third.number, "No", actor=run.player(third.players[1]))
     run.do(rounds.extend_table, fourth.number, 3)
     view = run.look(lambda book: round_view(book, book.round(1, 1)))
-    assert [table.number for table in outstanding(view)] == [3, 2, 1, 4]
+    assert [table.number for table in outstanding_tables(view)] == [3, 2, 1, 4]
 
 
 def test_a_report_can_be_said_again(database: Database):
     run = Running(database).add_players(4, accounts=True).playing()
     for table, how in zip(run.tables(), ("modified win", "concession"), strict=True):
-        said = Said(how=how, winner=table.players[1])
+        said = ResultInput(how=how, winner=table.players[1])
         run.do(results.report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
-        again = run.look(lambda book, n=table.number: reported(book, book.table(book.round(1, 1), n)))
+        again = run.look(lambda book, n=table.number: reported_result(book, book.table(book.round(1, 1), n)))
         assert again == said
 
 

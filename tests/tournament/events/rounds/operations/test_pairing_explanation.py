@@ -12,11 +12,11 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.pairing_explanation import (
     WhyNot,
-    paired_names,
-    player_called,
+    find_player,
+    swiss_player_names,
     why_not_playing,
 )
-from tournament.events.rounds.operations.results import Said
+from tournament.events.rounds.operations.results import ResultInput
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_correction_after_the_draw_is_mentioned(run: Running):
     run.playing().enter_all().close().next_round()
     table = run.book().tables_of(run.book().rounds[0])[0]
     loser = max(entry.number for entry in run.book().players_at(table))
-    run.do(results.enter_result, 1, 1, table.number, Said(winner=loser), reason="the slip was misread")
+    run.do(results.enter_result, 1, 1, table.number, ResultInput(winner=loser), reason="the slip was misread")
     assert "corrected after the draw" in ask(run, *apart(run)).notes[0]
 
 
@@ -151,18 +151,18 @@ def test_a_melee_has_no_pairs(database: Database):
     run = Running(database, joust=False, melee=True).with_players(8).playing()
     with pytest.raises(QuestionNotPossible, match="its tables are not pairs"):
         ask(run, 1, 2)
-    assert run.look(paired_names) == []
+    assert run.look(swiss_player_names) == []
 
 
 def test_players_are_called_by_name_or_number(run: Running):
     run.playing()
     book = run.book()
     name = book.entry(3).name
-    assert player_called(book, f"  {name.upper()} ").number == 3
-    assert player_called(book, "#3").number == player_called(book, "3").number == 3
-    assert run.look(paired_names)[2] == name
+    assert find_player(book, f"  {name.upper()} ").number == 3
+    assert find_player(book, "#3").number == find_player(book, "3").number == 3
+    assert run.look(swiss_player_names)[2] == name
     for typed in ("Nobody Here", "#99", "99999999"):
         with pytest.raises(EntryNotFound):
-            player_called(book, typed)
+            find_player(book, typed)
     with pytest.raises(QuestionNotPossible, match="Name two players"):
-        player_called(book, " ")
+        find_player(book, " ")

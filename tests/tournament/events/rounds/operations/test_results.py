@@ -14,17 +14,17 @@ from tournament.core.storage.database import Database
 from tournament.events.book.book import player_id
 from tournament.events.problems import NotNow, NotYourTable, ReportConflict, ResultNotPossible
 from tournament.events.rounds.operations.results import (
-    Said,
+    ResultInput,
     clear_result,
     confirm_result,
+    describe_result,
     dispute_result,
     enter_result,
     report_result,
-    words_of,
 )
-from tournament.events.rounds.operations.scheduled_steps import silence_confirms
+from tournament.events.rounds.operations.scheduled_steps import confirm_by_silence
 from tournament.events.settings import EventSettings
-from tournament.events.standings.operations.missing_power import WithoutPower, power_lacking
+from tournament.events.standings.operations.missing_power import MissingPower, tables_without_power
 from tournament.events.states import SettledBy, TableStatus
 
 
@@ -39,7 +39,7 @@ def table(run: Running) -> Seated:
 
 
 def report(run: Running, table: Seated, by: int, winner: int | None, how: str = "win"):
-    return run.do(report_result, 1, 1, table.number, Said(how=how, winner=winner), actor=run.player(by))
+    return run.do(report_result, 1, 1, table.number, ResultInput(how=how, winner=winner), actor=run.player(by))
 
 
 def confirm(run: Running, table: Seated, by: int):
@@ -51,7 +51,7 @@ def test_one_player_reports_and_the_other_confirms(run: Running, table: Seated):
     assert report(run, table, one, one).status is TableStatus.REPORTED
     row = confirm(run, table, other)
     assert (row.status, row.settled_by) == (TableStatus.FINAL, SettledBy.OPPONENT)
-    assert words_of(run.book(), row) == f"{table.names[0]} beats {table.names[1]}"
+    assert describe_result(run.book(), row) == f"{table.names[0]} beats {table.names[1]}"
     assert confirm(run, table, other).status is TableStatus.FINAL
     assert run.is_told_by_its_trail()
 
@@ -77,7 +77,7 @@ def test_nobody_confirms_the_own_report_but_may_correct_it(run: Running, table: 
     with pytest.raises(NotYourTable, match="another player of the table confirms"):
         confirm(run, table, one)
     report(run, table, one, other)
-    assert words_of(run.book(), confirm(run, table, other)).startswith(table.names[1])
+    assert describe_result(run.book(), confirm(run, table, other)).startswith(table.names[1])
 
 
 def test_players_report_their_own_table_only(run: Running, table: Seated):
@@ -105,10 +105,10 @@ def test_silence_confirms_after_the_events_delay(run: Running, table: Seated):
     with run.database.read() as session:
         timer = session.scalars(select(Timer).where(Timer.kind == TimerKind.SILENCE_CONFIRMS)).one()
     assert timer.due_at == run.now + timedelta(minutes=15)
-    run.do(silence_confirms, timer)
+    run.do(confirm_by_silence, timer)
     row = run.book().table(run.book().rounds[0], table.number)
     assert (row.status, row.settled_by) == (TableStatus.FINAL, SettledBy.SILENCE)
-    assert run.do(silence_confirms, timer) is None
+    assert run.do(confirm_by_silence, timer) is None
     assert run.is_told_by_its_trail()
 
 
@@ -128,14 +128,14 @@ def test_where_slips_are_used_players_do_not_report(database: Database):
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (Said(how="win"), "needs a winner"),
-        (Said(how="double loss", winner=1), "has no winner"),
-        (Said(how="knockout", winner=1), "knockout"),
-        (Said(how="draw"), "draw"),
-        (Said(winner=99), "Player 99 does not sit at table"),
+        (ResultInput(how="win"), "needs a winner"),
+        (ResultInput(how="double loss", winner=1), "has no winner"),
+        (ResultInput(how="knockout", winner=1), "knockout"),
+        (ResultInput(how="draw"), "draw"),
+        (ResultInput(winner=99), "Player 99 does not sit at table"),
     ],
 )
-def test_a_result_has_to_be_possible(run: Running, said: Said, words: str):
+def test_a_result_has_to_be_possible(run: Running, said: ResultInput, words: str):
     table = run.table_of(1)
     with pytest.raises(ResultNotPossible, match=words):
         run.do(enter_result, 1, 1, table.number, said)
@@ -158,7 +158,7 @@ def test_a_late_correction_moves_points_and_not_tables(run: Running, table: Seat
     one, other = table.players
     run.enter_all().close().next_round()
     seats = [seated.players for seated in run.tables()]
-    run.do(enter_result, 1, 1, table.number, Said(winner=max(one, other)), reason="the slip was misread")
+    run.do(enter_result, 1, 1, table.number, ResultInput(winner=max(one, other)), reason="the slip was misread")
     assert [seated.players for seated in run.tables()] == seats
     book = run.book()
     assert book.standings(book.stages[0]).row(player_id(book.entry(max(one, other)))).points == 5
@@ -169,7 +169,7 @@ def test_in_a_cut_a_result_stays_once_the_next_round_is_made_from_it(run: Runnin
     first = run.book().rounds_of(run.book().stages[1])[0]
     loser = max(entry.number for entry in run.book().players_at(run.book().tables_of(first)[0]))
     with pytest.raises(NotNow, match="Round 2 of Joust cut was made from this result"):
-        run.do(enter_result, 2, 1, 1, Said(winner=loser), reason="misread")
+        run.do(enter_result, 2, 1, 1, ResultInput(winner=loser), reason="misread")
 
 
 def test_in_a_cut_somebody_has_to_go_on(run: Running):
@@ -193,7 +193,7 @@ def test_a_table_is_opened_again(run: Running, table: Seated):
 def test_results_of_a_finished_event_stand(run: Running, table: Seated):
     run.enter_all().close().finish()
     with pytest.raises(NotNow, match="its results stand"):
-        run.do(enter_result, 1, 1, table.number, Said(winner=table.players[1]), reason="late")
+        run.do(enter_result, 1, 1, table.number, ResultInput(winner=table.players[1]), reason="late")
 
 
 def test_a_round_that_nobody_has_seen_has_no_results(run: Running):
@@ -204,14 +204,14 @@ def test_a_round_that_nobody_has_seen_has_no_results(run: Running):
 
 def test_a_melee_table_is_reported_by_places(database: Database):
     run = Running(database, joust=False, melee=True).with_players(4, accounts=True).playing()
-    said = Said(places=(1, 2, 2, 4), power=(15, 9, 9, 3))
+    said = ResultInput(places=(1, 2, 2, 4), power=(15, 9, 9, 3))
     run.do(report_result, 1, 1, 1, said, actor=run.player(1))
     run.do(confirm_result, 1, 1, 1, actor=run.player(2))
     book = run.book()
     assert sorted(int(row.points) for row in book.standings(book.stages[0]).rows) == [0, 4, 4, 10]
     for places in ((1, 2), (1, 3, 3, 4), (1, 1, 1, 2)):
         with pytest.raises(ResultNotPossible):
-            run.do(enter_result, 1, 1, 1, Said(places=places), reason="misread")
+            run.do(enter_result, 1, 1, 1, ResultInput(places=places), reason="misread")
 
 
 def test_twenty_at_once_lose_nothing_and_double_nothing(either_database: Database):
@@ -227,7 +227,7 @@ def test_twenty_at_once_lose_nothing_and_double_nothing(either_database: Databas
         table = next(table for table in tables if number in table.players)
         told = []
         for operation in (report_result, confirm_result, report_result, confirm_result):
-            given = (Said(winner=min(table.players)),) if operation is report_result else ()
+            given = (ResultInput(winner=min(table.players)),) if operation is report_result else ()
             try:
                 with either_database.write() as session:
                     operation(session, run.slug, 1, 1, table.number, *given, people[number], now)
@@ -255,7 +255,7 @@ def test_twenty_at_once_lose_nothing_and_double_nothing(either_database: Databas
 def test_what_only_the_desk_may_say_players_do_not_report(database: Database, how: str):
     run = Running(database).add_players(4, accounts=True).playing()
     table = run.tables()[0]
-    said = Said(how, None if how == "double loss" else table.players[0])
+    said = ResultInput(how, None if how == "double loss" else table.players[0])
     with pytest.raises(ResultNotPossible, match="entered at the desk"):
         run.do(report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
 
@@ -267,7 +267,7 @@ def test_a_result_reads_its_own_table_however_many_play(database: Database, play
     read: list[object] = []
     with database.write() as session:
         hooks.listen(session, "loaded_as_persistent", lambda _session, row: read.append(row))
-        said = Said("win", table.players[0])
+        said = ResultInput("win", table.players[0])
         report_result(session, run.slug, 1, 1, table.number, said, run.player(table.players[0]), run.now)
     assert sorted(type(row).__name__ for row in read) == [
         *("Entry", "Entry", "Event", "Round", "Seat", "Seat", "Stage", "Stage", "Table"),
@@ -276,7 +276,7 @@ def test_a_result_reads_its_own_table_however_many_play(database: Database, play
 
 def test_a_table_that_is_not_there_is_said_with_those_that_are(run: Running):
     with pytest.raises(Problem, match=r"has no table 9; it has 1, 2\."):
-        run.do(enter_result, 1, 1, 9, Said("win", 1))
+        run.do(enter_result, 1, 1, 9, ResultInput("win", 1))
 
 
 def test_places_of_a_melee_that_can_not_be_are_refused_with_what_could(database: Database):
@@ -284,29 +284,29 @@ def test_places_of_a_melee_that_can_not_be_are_refused_with_what_could(database:
 
     def refused(match: str, *places: int, power: tuple[int, ...] = ()) -> None:
         with pytest.raises(ResultNotPossible, match=match):
-            run.do(enter_result, 1, 1, 1, Said(places=places, power=power))
+            run.do(enter_result, 1, 1, 1, ResultInput(places=places, power=power))
 
     refused("4 players; 3 places were given. Give one for each seat, like 1, 2, 3, 4", 1, 2, 3)
     refused("Places 1, 2, 2, 5 leave a gap; .*: 1, 2, 2, 4", 1, 2, 2, 5)
     names = run.tables()[0].names
     question = f"{names[0]} is placed 1 with 9 power, and {names[2]} 3 with 12: is that right"
     refused(question, 1, 2, 3, 4, power=(9, 8, 12, 0))
-    run.do(enter_result, 1, 1, 1, Said(places=(1, 2, 3, 4), power=(9, 8, 12, 0), sure=True))
-    run.do(enter_result, 1, 1, 1, Said(places=(1, 2, 2, 4), power=(9, 8, 8, 0)), reason="equal")
+    run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 3, 4), power=(9, 8, 12, 0), sure=True))
+    run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 2, 4), power=(9, 8, 8, 0)), reason="equal")
 
 
-def lacking(run: Running) -> tuple[WithoutPower, ...]:
+def lacking(run: Running) -> tuple[MissingPower, ...]:
     book = run.book()
-    return power_lacking(book, book.stage(1))
+    return tables_without_power(book, book.stage(1))
 
 
 def test_power_that_was_not_entered_is_asked_for_where_it_decides(database: Database):
     run = Running(database, joust=False, melee=True).with_players(8).playing()
     first, second = run.tables()
-    run.do(enter_result, 1, 1, first.number, Said(places=(1, 2, 3, 4)))
+    run.do(enter_result, 1, 1, first.number, ResultInput(places=(1, 2, 3, 4)))
     # Nobody of the other table has points yet; the four of this one have 10, 6, 3 and 0, and 0 is had by five.
     assert [(one.table, one.equal) for one in lacking(run)] == [(first.number, (first.names[3],))]
-    run.do(enter_result, 1, 1, second.number, Said(places=(1, 2, 3, 4), power=(15, 9, 8, 2)))
+    run.do(enter_result, 1, 1, second.number, ResultInput(places=(1, 2, 3, 4), power=(15, 9, 8, 2)))
     assert [one.equal for one in lacking(run)] == [first.names]
-    run.do(enter_result, 1, 1, first.number, Said(places=(1, 2, 3, 4), power=(15, 9, 8, 2)), reason="power")
+    run.do(enter_result, 1, 1, first.number, ResultInput(places=(1, 2, 3, 4), power=(15, 9, 8, 2)), reason="power")
     assert lacking(run) == ()

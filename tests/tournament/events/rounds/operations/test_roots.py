@@ -18,7 +18,7 @@ from tournament.events.models.rounds import RoundRoot
 from tournament.events.problems import RoundNotFound
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.roots import roots_of
-from tournament.events.trail.round_roots import leaves_of
+from tournament.events.trail.round_roots import load_leaves
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.event.round_proof import prove_match, publish_root_of_match
 from tournament.online.operations.match.submission import submit_input
@@ -37,7 +37,7 @@ def roots(run: Running, id: UUID) -> list[str]:
 
 def texts(run: Running, id: UUID) -> list[str]:
     with run.database.read() as session:
-        return [text for text, _match in leaves_of(session, id)]
+        return [text for text, _match in load_leaves(session, id)]
 
 
 def test_a_round_has_its_root_when_it_is_closed_and_another_when_a_result_is_corrected(either_database: Database):
@@ -55,7 +55,7 @@ def test_a_round_has_its_root_when_it_is_closed_and_another_when_a_result_is_cor
     run.next_round()  # which changes nothing of this one
     assert roots(run, id) == [first]
     winner = max(json.loads(leaves[0])["seats"])
-    run.do(results.enter_result, 1, 1, 1, results.Said("win", winner), reason="typed wrong")
+    run.do(results.enter_result, 1, 1, 1, results.ResultInput("win", winner), reason="typed wrong")
     assert roots(run, id) == [first, compute_root([hash_leaf(text) for text in texts(run, id)]).hex()]
     assert texts(run, id)[0] != leaves[0] and texts(run, id)[1:] == leaves[1:]
 

@@ -12,7 +12,7 @@ from tournament.core.storage.database import Database
 from tournament.events.entries.operations import registration as entries
 from tournament.events.problems import NotNow, PairingNotPossible, RoundStillOpen, TableNotFound
 from tournament.events.rounds.operations import lifecycle as rounds
-from tournament.events.rounds.operations.scheduled_steps import clock_ends
+from tournament.events.rounds.operations.scheduled_steps import end_clock
 from tournament.events.settings import EventSettings
 from tournament.events.states import RoundStatus, StageStatus, TableKind
 
@@ -164,9 +164,9 @@ def test_the_clock_runs_pauses_goes_on_and_ends(run: Running):
     with run.database.read() as session:
         timer = session.scalars(select(Timer).where(Timer.kind == TimerKind.CLOCK_ENDS)).one()
     assert timer.due_at == ends - timedelta(minutes=3)
-    run.do(clock_ends, timer, now=timer.due_at)
+    run.do(end_clock, timer, now=timer.due_at)
     assert run.last().summary == "Time is up in round 1."
-    assert run.do(clock_ends, timer, now=timer.due_at) is None
+    assert run.do(end_clock, timer, now=timer.due_at) is None
     assert run.is_told_by_its_trail()
 
 

@@ -7,8 +7,8 @@ from tournament.core.storage.database import Database
 from tournament.events.book.book import Book
 from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations import results
-from tournament.events.rounds.operations.results import Said
-from tournament.events.rounds.operations.time_call import AtTimeView, Counted, rule_table
+from tournament.events.rounds.operations.results import ResultInput
+from tournament.events.rounds.operations.time_call import TimeCallCounts, TimeCallView, rule_table
 
 
 @pytest.fixture
@@ -16,12 +16,12 @@ def run(database: Database) -> Running:
     return Running(database).with_players(4).playing()
 
 
-def rule(run: Running, stage: int = 1, **counted: object) -> AtTimeView:
-    def ask(book: Book) -> AtTimeView:
+def rule(run: Running, stage: int = 1, **counted: object) -> TimeCallView:
+    def ask(book: Book) -> TimeCallView:
         round_ = book.rounds_of(book.stage(stage))[-1]
-        return rule_table(book, book.tables_of(round_)[0], Counted(**counted))  # type: ignore[arg-type]
+        return rule_table(book, book.tables_of(round_)[0], TimeCallCounts(**counted))  # type: ignore[arg-type]
 
-    view: AtTimeView = run.look(ask)
+    view: TimeCallView = run.look(ask)
     return view
 
 
@@ -29,7 +29,7 @@ def test_power_decides_nearly_always(run: Running):
     table = run.tables()[0]
     (one, other), (name, other_name) = table.players, table.names
     view = rule(run, power=(9, 11))
-    assert (view.is_decided, view.asks, view.said) == (True, ("power",), Said("modified win", other))
+    assert (view.is_decided, view.asks, view.said) == (True, ("power",), ResultInput("modified win", other))
     assert view.words == f"{other_name} has a modified win over {name}, by the fewest power still needed."
     assert [(line.numbers, line.ahead) for line in view.lines] == [(("6", "4"), 1)]
     assert rule(run, power=(9, 11), to_win=(10, 15)).winner == one
@@ -72,7 +72,7 @@ def test_the_ruling_is_entered_like_any_result(run: Running):
 def test_the_older_games_know_a_draw_but_not_in_a_cut(database: Database, game: str):
     run = Running(database, ruleset=game).with_players(8).playing()
     view = rule(run, power=(9, 9))
-    assert (view.is_decided, view.said) == (True, Said("draw"))
+    assert (view.is_decided, view.said) == (True, ResultInput("draw"))
     assert view.words.endswith("draw: equal in the fewest power still needed.")
     run.enter_all().close().play_round().start(2, 4).next_round()
     view = rule(run, 2, power=(9, 9))

@@ -19,7 +19,7 @@ from tournament.events.lifecycle.operations.lifecycle import finish_event
 from tournament.events.models.floor import Penalty
 from tournament.events.problems import NotNow, NotYourTable
 from tournament.events.rounds.operations.lifecycle import unpair_round
-from tournament.events.rounds.operations.results import Said, dispute_result, report_result
+from tournament.events.rounds.operations.results import ResultInput, dispute_result, report_result
 from tournament.events.states import TableStatus
 from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, RemedyNotPossible
 from tournament.judging.disputes.operations.judge_calls import call_judge
@@ -210,7 +210,7 @@ def test_a_result_that_is_ruled_settles_the_table_and_its_dispute(run: Running):
     hedda = run.staff("Hedda", Role.HEAD_JUDGE)
     table = run.table_of(1)
     one, other = table.players
-    run.do(report_result, 1, 1, table.number, Said(winner=one), actor=run.player(one))
+    run.do(report_result, 1, 1, table.number, ResultInput(winner=one), actor=run.player(one))
     run.do(dispute_result, 1, 1, table.number, "I won.", actor=run.player(other))
     (seen,) = run.look(calls_of)
     does(run, seen.dispute, Verb.TAKE, hedda)

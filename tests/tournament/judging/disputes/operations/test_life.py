@@ -17,7 +17,7 @@ from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event
 from tournament.events.backup.operations.document import read_backup
 from tournament.events.lifecycle.operations.lifecycle import finish_event
-from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.judging.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
 from tournament.judging.disputes.jobs import DisputeWatch
 from tournament.judging.disputes.operations.decisions import Decided
@@ -232,7 +232,7 @@ def test_who_plays_at_the_table_does_not_judge_there(run: Disputed):
 def test_what_is_disputed_when_the_event_is_finished_is_closed_with_it(run: Disputed):
     dispute = run.flag()
     for table in run.tables():
-        said = Said("win", table.players[0])
+        said = ResultInput("win", table.players[0])
         run.do(enter_result, *run.place(), table.number, said, reason="So it was.")
     run.do(finish_event)
     closed = run.dispute(dispute)

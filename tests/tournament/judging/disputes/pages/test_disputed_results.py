@@ -12,7 +12,7 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.history.operations.undo import undo
-from tournament.events.rounds.operations.results import Said, clear_result, dispute_result, report_result
+from tournament.events.rounds.operations.results import ResultInput, clear_result, dispute_result, report_result
 from tournament.events.states import TableStatus
 from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
 from tournament.judging.states import DisputeKind, DisputeState
@@ -29,8 +29,8 @@ def table(run: Running) -> Seated:
     table = run.table_of(1)
     one, other = table.players
     where = (1, 1, table.number)
-    run.do(report_result, *where, Said(winner=one), actor=run.player(one))
-    said = Said(how="concession", winner=other)
+    run.do(report_result, *where, ResultInput(winner=one), actor=run.player(one))
+    said = ResultInput(how="concession", winner=other)
     run.do(dispute_result, *where, "Look at the <power>.", said=said, actor=run.player(other))
     return table
 
@@ -99,7 +99,9 @@ def test_a_judge_who_may_not_rules_and_the_desk_reads_it(app: Flask, run: Runnin
 
 
 def test_players_who_agree_and_a_table_that_is_cleared_end_the_call(run: Running, table: Seated):
-    run.do(report_result, 1, 1, table.number, Said(winner=table.players[1]), actor=run.player(table.players[1]))
+    run.do(
+        report_result, 1, 1, table.number, ResultInput(winner=table.players[1]), actor=run.player(table.players[1])
+    )
     ended = call(run)
     assert (ended.dispute.state, ended.dispute.judge) == (DisputeState.CLOSED, "")
     run.do(undo, run.last().number, reason="once more")
@@ -113,7 +115,9 @@ def test_players_who_agree_and_a_table_that_is_cleared_end_the_call(run: Running
 def test_a_dispute_says_it_in_words_or_by_another_result(app: Flask, run: Running):
     table = run.table_of(1)
     path = f"/events/{run.slug}/report/1/1/{table.number}"
-    run.do(report_result, 1, 1, table.number, Said(winner=table.players[0]), actor=run.player(table.players[0]))
+    run.do(
+        report_result, 1, 1, table.number, ResultInput(winner=table.players[0]), actor=run.player(table.players[0])
+    )
     client = browser(app, run.player(table.players[1]))
     same = client.post(f"{path}/dispute", data={"said": f"win:{table.players[0]}"}, headers={"Accept": "text/html"})
     assert same.status_code == 409

@@ -8,9 +8,9 @@ from tournament.core.bus.bus import Notification
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.storage.database import Database
-from tournament.events.online_settings import NoShow, OnlineRules
+from tournament.events.online_settings import NoShowAction, OnlineRules
 from tournament.events.rounds.operations.lifecycle import extend_table
-from tournament.events.rounds.operations.results import words_of
+from tournament.events.rounds.operations.results import describe_result
 from tournament.events.states import SettledBy, TableStatus
 from tournament.judging.models.disputes import Dispute
 from tournament.online.operations.event.event_matches import load_table_match
@@ -33,7 +33,11 @@ def table(run: Online, number: int):
 
 
 def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
-    run = Online(either_database, rules=OnlineRules(no_show=NoShow.LOSS, no_show_minutes=10)).with_decks(4).playing()
+    run = (
+        Online(either_database, rules=OnlineRules(no_show=NoShowAction.LOSS, no_show_minutes=10))
+        .with_decks(4)
+        .playing()
+    )
     first, second = run.matches()[1], run.matches()[2]
     ready, absent = run.tables()[0].players
     run.say_ready(first, run.player(ready))
@@ -47,7 +51,7 @@ def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
     row = table(run, 1)
     names = (run.entry(ready).name, run.entry(absent).name)
     assert (row.status, row.settled_by) == (TableStatus.FINAL, SettledBy.MATCH)
-    assert words_of(run.book(), row) == f"{names[0]} beats {names[1]} (no-show)"
+    assert describe_result(run.book(), row) == f"{names[0]} beats {names[1]} (no-show)"
     assert run.status(first) is OnlineStatus.ENDED
     # Where nobody came the desk decides.
     assert table(run, 2).status is TableStatus.OPEN and run.status(second) is OnlineStatus.WAITING
@@ -57,7 +61,7 @@ def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
 
 
 def test_the_desk_is_called_and_gives_more_time_or_lets_the_match_begin(database: Database):
-    run = Online(database, joust=False, melee=True, cut=False, rules=OnlineRules(no_show=NoShow.LOSS))
+    run = Online(database, joust=False, melee=True, cut=False, rules=OnlineRules(no_show=NoShowAction.LOSS))
     run.with_decks(4, "melee").playing()
     match_id = run.matches()[1]
     run.say_ready(match_id, run.player(1), run.player(2), run.player(3))

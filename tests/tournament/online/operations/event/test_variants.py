@@ -14,7 +14,7 @@ from tournament.events.lifecycle.operations.stages import drop, start_stage
 from tournament.events.lifecycle.operations.views import event_view
 from tournament.events.problems import OnlineNotReady, PairingNotPossible, ResultNotPossible
 from tournament.events.rounds.operations.next_step import next_step
-from tournament.events.rounds.operations.results import Said, enter_result
+from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.events.rounds.operations.views import round_view
 from tournament.events.settings import StagePlan
 from tournament.events.states import StageKind, TableStatus
@@ -65,9 +65,9 @@ def test_a_number_that_leaves_somebody_over_is_told_before_it_is_drawn(database:
 def test_partners_share_what_is_entered_for_them(database: Database):
     run = teams(database, 4).playing()
     with pytest.raises(ResultNotPossible, match="Partners share their place"):
-        run.do(enter_result, 1, 1, 1, Said(places=(1, 2, 3, 4)))
+        run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 3, 4)))
     # Less power than one of the others, but more together.
-    run.do(enter_result, 1, 1, 1, Said(places=(1, 3, 1, 3), power=(4, 9, 26, 9)))
+    run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 3, 1, 3), power=(4, 9, 26, 9)))
 
 
 def test_a_round_that_was_drawn_for_another_format_is_not_opened(database: Database):

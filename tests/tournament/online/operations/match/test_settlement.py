@@ -16,7 +16,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.storage.database import Database
 from tournament.events.rounds.operations.lifecycle import extend_table, start_clock
-from tournament.events.rounds.operations.results import Said, enter_result, words_of
+from tournament.events.rounds.operations.results import ResultInput, describe_result, enter_result
 from tournament.events.states import SettledBy, TableStatus
 from tournament.judging.models.disputes import Dispute
 from tournament.online.jobs.clocks import ClockWatch
@@ -39,7 +39,7 @@ def end(run: Online, match_id: UUID, given) -> tuple[str, int] | None:
 def row(run: Online, table: int):
     book = run.book()
     found = book.table(book.round(*run.place()), table)
-    return found, words_of(book, found)
+    return found, describe_result(book, found)
 
 
 def test_matches_that_end_settle_their_tables_and_the_standings_follow(database: Database):
@@ -145,7 +145,9 @@ def test_of_two_endings_at_once_one_counts(either_database: Database):
 
     def at_desk() -> None:
         with either_database.write() as session:
-            enter_result(session, run.slug, 1, 1, 1, Said(winner=table.players[0]), run.actor, run.now, "the desk")
+            enter_result(
+                session, run.slug, 1, 1, 1, ResultInput(winner=table.players[0]), run.actor, run.now, "the desk"
+            )
 
     acts = [lambda: end(run, match_id, Concede(0)), lambda: end(run, match_id, Concede(1)), at_desk]
     threads = [Thread(target=together, args=(act,)) for act in acts]

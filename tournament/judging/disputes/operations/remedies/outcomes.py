@@ -14,8 +14,8 @@ from tournament.events.book.book import Book
 from tournament.events.floor.operations.penalties import give_penalty
 from tournament.events.hook_values import Dealer
 from tournament.events.models.events import Event
-from tournament.events.rounds.operations.lifecycle import give_time
-from tournament.events.rounds.operations.results import Said, clear_result, enter_result, words_of
+from tournament.events.rounds.operations.lifecycle import add_extension
+from tournament.events.rounds.operations.results import ResultInput, clear_result, describe_result, enter_result
 from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.change import change
 from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
@@ -44,9 +44,9 @@ def whole_of(more: Mapping[str, object], name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def said_result(more: Mapping[str, object]) -> Said:
+def said_result(more: Mapping[str, object]) -> ResultInput:
     """Read a result: winner and how for a match, places and power for a melee table."""
-    return Said(
+    return ResultInput(
         str(more.get("how") or "win"),
         whole_of(more, "winner") or None,
         _numbers(more, "places"),
@@ -73,7 +73,7 @@ def carry_out_at_event(
         with change(session, event, Principal(name=ruling.by), now, "table.extended", ruling.reason) as act:
             table = Book(session, act.event).table_by_id(dispute.table_id)
             if table is not None:
-                give_time(table, minutes)
+                add_extension(table, minutes)
                 extend_timers(session, table, minutes, now)
                 act.summary = f"{ruling.by} gave table {table.number} {minutes} more minutes."
     return outcome
@@ -106,13 +106,13 @@ def _carried_out(
         return Outcome(was, NONE) if was != NONE else Outcome()
     if ruling.remedy is Remedy.RESULT and table is not None:
         round_ = book.round_of(table)
-        stage, before = book.stage_of(round_).number, words_of(book, table)
+        stage, before = book.stage_of(round_).number, describe_result(book, table)
         said = said_result(ruling.data)
         row = enter_result(
             *(session, event.slug, stage, round_.number, table.number or 0, said, judge, now, reason),
             ruled_in=dispute.id,
         )
-        return Outcome(before, words_of(Book(session, event), row))
+        return Outcome(before, describe_result(Book(session, event), row))
     if ruling.remedy is Remedy.REPLAY_GAME and table is not None:
         before = open_table_again(session, event, dispute, judge, reason, now)
         book = Book(session, event)
@@ -142,7 +142,7 @@ def open_table_again(
     table = book.table_by_id(dispute.table_id)
     if table is None or table.status is TableStatus.OPEN:
         return NONE
-    round_, before = book.round_of(table), words_of(book, table)
+    round_, before = book.round_of(table), describe_result(book, table)
     stage = book.stage_of(round_).number
     clear_result(
         *(session, event.slug, stage, round_.number, table.number or 0, judge, now, reason), ruled_in=dispute.id
