@@ -32,9 +32,9 @@ from tournament.core.config import Config, Environment
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import upgrade
 from tournament.judging.dispute_problems import RemedyNotPossible
-from tournament.judging.disputes.operations.remedies.remedies import leaks_since, tried
+from tournament.judging.disputes.operations.remedies.remedies import find_leaks, try_order
 from tournament.replays.operations import opened_match, rows
-from tournament.replays.operations.saved_matches import keep_match
+from tournament.replays.operations.saved_matches import save_match
 
 STEPS = 3600
 GAMES = 60
@@ -104,7 +104,7 @@ def measure_answers(app: Flask, record: Record, asked: int) -> Iterator[tuple[st
     """
     for kind, make in make_questions(record).items():
         random, found = Random(kind), []
-        opened_match._opened.forget()
+        opened_match._opened_matches.forget()
         send_question(app, "/steps/1?tables=")
         for _ in range(asked):
             found.append(cpu_milliseconds(partial(send_question, app, make(random))))
@@ -147,15 +147,15 @@ def measure_rewinds(record: Record, asked: int) -> Iterator[tuple[str, list[floa
         record.leaks(random.choice(prompts), pool)
 
     def back() -> object:
-        return tried(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=random.choice(prompts)))
+        return try_order(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=random.choice(prompts)))
 
     def late() -> None:
         entry = random.choice(passes)
         record.stood.clear()
         with suppress(RemedyNotPossible):  # a seat with only one answer is refused after the same work
-            tried(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
+            try_order(record, pool, Order(OrderRole.JUDGE, "rewind", 1, step=entry.number, ask=entry.actor))
 
-    yield REPORT, [cpu_milliseconds(lambda: leaks_since(record, pool, random.choice(prompts))) for _ in range(asked)]
+    yield REPORT, [cpu_milliseconds(lambda: find_leaks(record, pool, random.choice(prompts))) for _ in range(asked)]
     yield REWIND, [cpu_milliseconds(back) for _ in range(asked)]
     yield LATE, [cpu_milliseconds(late) for _ in range(asked)]
 
@@ -177,7 +177,7 @@ def main() -> None:
         url = f"sqlite:///{Path(folder) / 'kingsmoot.db'}"
         database = Database(url)
         upgrade(database, lambda line: None)
-        keep_match(database, source, LINK, datetime.now(UTC), LINK)
+        save_match(database, source, LINK, datetime.now(UTC), LINK)
         app = create_app(Config(Environment.TESTING, "for measuring only, no secret", url, Path(folder)))
         command = f"python -m bench.answers --games {given.games} --asked {given.asked}"
         command += "" if given.game == DEFAULT_GAME else f" --game {given.game}"

@@ -17,7 +17,7 @@ from bench.yardstick import Yardsticks, machine_name
 from engine.record.container import dump
 from tests.support.browser.serving import serve
 from tests.support.browser.watching import CHROMIUM, DESKTOP, launch
-from tournament.replays.operations.saved_matches import keep_match
+from tournament.replays.operations.saved_matches import save_match
 
 LINK = "a-long-match"
 LIMIT_MILLISECONDS = 300
@@ -73,7 +73,7 @@ def main() -> None:
     record = long_match(given.games)
     with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as site, sync_playwright() as playwright:
         with site.database() as database:
-            keep_match(database, dump(record), LINK, datetime.now(UTC), LINK)
+            save_match(database, dump(record), LINK, datetime.now(UTC), LINK)
         browser = launch(playwright)
         page = browser.new_page(viewport={"width": DESKTOP[0], "height": DESKTOP[1]})
         page.goto(f"{site.address}/logs/{LINK}?step=1")

@@ -9,7 +9,7 @@ from typing import Final
 from engine.record.what_if import GivenAnswer
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
-from tournament.replays.operations.what_if import asked_at, try_line
+from tournament.replays.operations.what_if import question_at, try_line
 
 LONG_SAMPLE: Final = "sample-long"
 WHAT_IF_COUNT: Final = 200
@@ -23,7 +23,7 @@ def measure_what_ifs() -> list[Row]:
     answers = [entry.number for entry in opened.entries if entry.kind in ("pass", "choice") and len(entry.secret) > 2]
     spent, met = [], 0
     for step in chance.sample(answers, len(answers)):
-        asked = asked_at(opened, step)
+        asked = question_at(opened, step)
         others = [id for id, _words, chosen in asked.offers if not chosen]
         if not others or not asked.least <= 1 <= asked.most:
             continue

@@ -8,29 +8,29 @@ from tournament.events.book import hooks as book
 from tournament.events.book.roles import organizes_any, visible_roles
 from tournament.events.entries.operations.erasure import erase_person, export_person, hide_real_name
 from tournament.http import hooks as http
-from tournament.judging.cases.operations.search import suggested
+from tournament.judging.cases.operations.search import suggest_cases
 from tournament.judging.disputes import hooks as disputes
-from tournament.judging.disputes.operations.disputes import check_may_resume, close_disputes, watch_over_anew
+from tournament.judging.disputes.operations.disputes import check_may_resume, close_disputes, restore_dispute_timers
 from tournament.judging.disputes.operations.judge_calls import (
     call_from_match,
     call_to_table,
-    dispute_of_result,
-    end_dispute_of_result,
+    close_result_disputes,
+    open_result_dispute,
     table_of_call,
 )
 from tournament.judging.disputes.operations.personal_data import erase_lines, erase_looks, export_lines, judged_events
 from tournament.judging.disputes.operations.recorded_disputes import (
-    keep_disputes,
-    leave_tables,
+    detach_tables,
+    keep_dispute_references,
     recorded_tables,
     ruled_tables,
 )
 from tournament.judging.disputes.operations.remedies import remedies
-from tournament.judging.disputes.operations.views.case_views import call_at_table, calls_of
-from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at, note_whole_match
-from tournament.judging.disputes.operations.views.open_work import called_tables, open_calls
+from tournament.judging.disputes.operations.views.case_views import dispute_queue, open_call_at
+from tournament.judging.disputes.operations.views.hidden_looks import find_match_viewer, list_looks, note_whole_match
+from tournament.judging.disputes.operations.views.open_work import called_tables, count_open_calls
 from tournament.judging.disputes.operations.views.provisional_results import provisional_tables
-from tournament.judging.disputes.operations.views.table_view import is_disputed, stands_at
+from tournament.judging.disputes.operations.views.table_view import dispute_payload_at, is_disputed
 from tournament.judging.lab.operations import shared_positions
 from tournament.online import hooks as online
 from tournament.online.operations.event.event_matches import list_ended_matches, load_table_matches
@@ -66,25 +66,25 @@ def subscribe_all() -> None:
         accounts.person_erased.subscribe(erase)
     book.recorded_tables.subscribe(recorded_tables)
     events.event_replaced.subscribe(remember_tables)
-    events.event_replaced.subscribe(keep_disputes)
-    events.timers_restored.subscribe(watch_over_anew)
+    events.event_replaced.subscribe(keep_dispute_references)
+    events.timers_restored.subscribe(restore_dispute_timers)
     events.seat_faults.subscribe(find_seat_faults)
     events.round_published.subscribe(open_round)
     events.seats_wanted.subscribe(check_not_begun)
     events.round_unpaired.subscribe(close_waiting)
-    events.round_unpaired.subscribe(leave_tables)
+    events.round_unpaired.subscribe(detach_tables)
     events.tables_reseated.subscribe(reopen_tables)
     events.clock_changed.subscribe(touch_timed_matches)
     events.time_given.subscribe(extend_timers)
     events.clock_ended.subscribe(schedule_time_calls)
     events.tables_settled.subscribe(end_settled_matches)
-    events.result_disputed.subscribe(dispute_of_result)
-    events.result_dispute_ended.subscribe(end_dispute_of_result)
+    events.result_disputed.subscribe(open_result_dispute)
+    events.result_dispute_ended.subscribe(close_result_disputes)
     events.provisional_tables.subscribe(provisional_tables)
     events.judged_events.subscribe(judged_events)
-    events.judge_calls.subscribe(calls_of)
-    events.open_calls.subscribe(open_calls)
-    events.call_at_table.subscribe(call_at_table)
+    events.judge_calls.subscribe(dispute_queue)
+    events.open_calls.subscribe(count_open_calls)
+    events.call_at_table.subscribe(open_call_at)
     events.event_finished.subscribe(close_disputes)
     events.match_leaves.subscribe(list_match_leaves)
     events.ruled_tables.subscribe(ruled_tables)
@@ -98,8 +98,8 @@ def subscribe_all() -> None:
     online.resume_wanted.subscribe(check_may_resume)
     online.called_tables.subscribe(called_tables)
     online.is_disputed.subscribe(is_disputed)
-    online.dispute_at.subscribe(stands_at)
-    online.eyes_of.subscribe(eyes_of)
+    online.dispute_at.subscribe(dispute_payload_at)
+    online.eyes_of.subscribe(find_match_viewer)
     online.hidden_cards_shown.subscribe(note_whole_match)
-    online.looks_at.subscribe(looks_at)
-    disputes.suggested_cases.subscribe(suggested)
+    online.looks_at.subscribe(list_looks)
+    disputes.suggested_cases.subscribe(suggest_cases)

@@ -12,8 +12,8 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.notifications import pending_notifications
 from tournament.core.scheduling.timers import DONE_OUTCOME, Notifications, TimerHandler, TimerHandlers
 from tournament.events.rounds.operations import scheduled_steps
-from tournament.judging.cases.operations.publication import time_is_over
-from tournament.judging.disputes.operations.judge_calls import tell_of_waiting
+from tournament.judging.cases.operations.publication import end_objection_time
+from tournament.judging.disputes.operations.judge_calls import report_late_dispute
 from tournament.online.models import OnlineState
 from tournament.online.operations.event.round_time import settle_no_show
 from tournament.online.operations.match.frozen_matches import end_frozen_match
@@ -53,8 +53,10 @@ HANDLERS: Final[TimerHandlers] = {
     TimerKind.DECK_DEADLINE: _event_handler(scheduled_steps.lock_decks),
     TimerKind.SILENCE_CONFIRMS: _event_handler(scheduled_steps.confirm_by_silence),
     TimerKind.CLOCK_ENDS: _event_handler(scheduled_steps.end_clock),
-    TimerKind.CASE_PUBLISHED: _event_handler(lambda session, timer, now: time_is_over(session, timer.subject, now)),
+    TimerKind.CASE_PUBLISHED: _event_handler(
+        lambda session, timer, now: end_objection_time(session, timer.subject, now)
+    ),
     TimerKind.NO_SHOW: _event_handler(settle_no_show),
-    TimerKind.DISPUTE_LATE: _event_handler(tell_of_waiting),
+    TimerKind.DISPUTE_LATE: _event_handler(report_late_dispute),
     TimerKind.FROZEN_TOO_LONG: _match_handler(end_frozen_match),
 }

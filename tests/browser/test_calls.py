@@ -18,8 +18,8 @@ from tests.support.tournament.running import Running
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 from tournament.judging.states import DisputeState
 
 AWAY = ("net::ERR_", "Failed to fetch", "503", "fetching the script")
@@ -72,7 +72,7 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         expect(judge.locator("#outbox")).to_contain_text("No: the save came too late.")
         judge.goto("/rules/lcg2:duplicates/save")
         expect(judge.get_by_role("heading", name="Rules", level=1)).to_be_visible()
-        (seen,) = run.look(calls_of)
+        (seen,) = run.look(dispute_queue)
         assert seen.dispute.state is DisputeState.TAKEN
         empty_site.server.start()
         judge.goto(f"/events/{run.slug}/judge")
@@ -92,7 +92,7 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         confirm = "onfirm Judith’s ruling (as explained at the table"
         give(head, "Yes, it was.", f"C{confirm}", f"Decide: c{confirm}")
         expect(head.locator("#rulings")).to_contain_text("Hedda: Yes, it was.")
-        (seen,) = run.look(calls_of)
+        (seen,) = run.look(dispute_queue)
         assert (seen.dispute.state, seen.rulings[0].rules) == (DisputeState.CLOSED, "lcg2:duplicates/save")
 
 
@@ -106,7 +106,7 @@ def test_a_ruling_that_waited_too_long_is_not_taken_and_not_lost(watch: Watch, e
         judge.context.set_offline(True)
         give(judge, "The first player's.")
         expect(judge.locator("#outbox")).to_contain_text("Not sent yet")
-        calls.does(run, call, Verb.HAND_BACK, run.people["Hedda"])
+        calls.does(run, call, DisputeVerb.HAND_BACK, run.people["Hedda"])
         judge.context.set_offline(False)
         expect(judge.locator("#outbox")).to_contain_text("Not taken, table 1")
         expect(judge.locator("#outbox")).to_contain_text("The first player's.")
@@ -145,11 +145,11 @@ def test_a_ruling_waits_for_its_author_and_nobody_else_sends_it(watch: Watch, em
         expect(page.locator("#outbox")).to_have_text(
             "A ruling of Judith was not sent. It is kept on this device until Judith signs in here."
         )
-        (seen,) = run.look(calls_of)
+        (seen,) = run.look(dispute_queue)
         assert (seen.dispute.state, seen.rulings) == (DisputeState.TAKEN, ())
         # Its author does, in another session: it goes out, once.
         signs_in(judith)
         page.wait_for_function("() => localStorage.getItem('kingsmoot outbox') === '[]'")
         expect(page.locator("#outbox")).to_be_empty()
-        (seen,) = run.look(calls_of)
+        (seen,) = run.look(dispute_queue)
         assert [(one.by, one.reason) for one in seen.rulings] == [("Judith", "The first player's.")]

@@ -19,10 +19,10 @@ from tests.support.tournament.lawful import GOOD, Lawful
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
 from tournament.judging.cases.operations import drafts as drafting
-from tournament.judging.cases.operations.publication import time_is_over
+from tournament.judging.cases.operations.publication import end_objection_time
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.states import CaseState, DisputeKind, EngineSays
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.states import CaseState, DisputeKind, EngineStance
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.submission import submit_input
@@ -61,7 +61,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
         run.database = database
         run.wait(days=8)
         with database.write() as session:
-            time_is_over(session, drafting.find_case(session, number).id, run.now)
+            end_objection_time(session, drafting.find_case(session, number).id, run.now)
         assert run.case(number).state is CaseState.PUBLISHED
     for size in (WIDE, PHONE):
         page = watch.page("/cases", size)
@@ -93,7 +93,7 @@ def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty
         title = run.case(number).title
         claim = "Does a setting pass for a player whose character has a duplicate?"
         wrong = Flag(run.passed.number, DisputeKind.TIMING, claim, run.key())
-        run.does(flag_step(run.play, run.match_id, wrong, run.raiser, run.now), Verb.TAKE, run.judith)
+        run.does(flag_step(run.play, run.match_id, wrong, run.raiser, run.now), DisputeVerb.TAKE, run.judith)
         judge = session_of(database, run.judith)
     context = watch.context(WIDE, judge, java_script_enabled=False)
     page = context.new_page()
@@ -122,7 +122,7 @@ def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case
     with empty_site.database() as database:
         run = Lawful(database, name=f"Differs {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=2))
         run.play = MatchRuntime(database, Sealer(SECRET))
-        run.closed(EngineSays.DIFFERS, trusts=False)
+        run.closed(EngineStance.DIFFERS, trusts=False)
         before = run.now - timedelta(hours=1)  # watchers have been told since
         submit_input(run.play, run.match_id, Concede(0), "concede", before, lambda *_: None)
         maker = RecordMaker(run.play, lambda: run.now)

@@ -15,7 +15,7 @@ from tests.support.browser.watching import PHONE, Watch, scrolls_sideways
 from tests.support.tournament.disputed import Disputed
 from tests.support.tournament.people import session_of
 from tournament.core.security.sealing import Sealer
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
@@ -121,8 +121,8 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
     with empty_site.database() as database:
         run.database = database
         run.play = MatchRuntime(database, Sealer(SECRET))
-        run.does(dispute, Verb.AGREE, run.opponent)
-        run.does(dispute, Verb.AGREE, run.raiser)
+        run.does(dispute, DisputeVerb.AGREE, run.opponent)
+        run.does(dispute, DisputeVerb.AGREE, run.raiser)
     # The head judge, with a phone and no script, is shown what a rewind gives away before it can be ordered.
     head.reload()
     assert not scrolls_sideways(head)
@@ -150,7 +150,7 @@ def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_s
         run = Disputed(database, name=f"Cup {token_hex(3)}", now=datetime.now(UTC) - timedelta(minutes=10))
         run.play = MatchRuntime(database, Sealer(SECRET))
         run.ready()
-        dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
+        dispute = run.does(run.flag(None), DisputeVerb.TAKE, run.hedda)
         board = f"/matches/{run.match_id}"
         mine = watch.page(board, WIDE, session_of(database, run.raiser))
         theirs = watch.page(board, PHONE, session_of(database, run.opponent))

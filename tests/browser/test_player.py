@@ -18,7 +18,7 @@ from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.rounds.operations import results
 from tournament.events.rounds.operations.results import ResultInput
 from tournament.events.states import TableStatus
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on PATH")
 
@@ -156,7 +156,7 @@ def test_from_registration_to_the_first_table(hall: Hall):
     page.get_by_label("What is it about? (optional)").fill("A timing question")
     page.get_by_role("button", name="Call to table").click()
     expect(page.locator("#my-table")).to_contain_text("A judge is called")
-    call = moot.look(calls_of)[0].dispute
+    call = moot.look(dispute_queue)[0].dispute
     hall.does(calls.take, call.id, actor=moot.staff("Ottilie"))
     expect(page.locator("#my-table")).to_contain_text("Ottilie is on the way")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -15,7 +15,7 @@ from engine.record.container import dump, dump_redacted, load
 from engine.record.verify import REPLAYED, ProofLevel, verify
 from engine.ruleset import Ruleset
 from tests.engine.golden import FOLDER, NOT_ARCHIVED, SUFFIX, folder_of, golden_files, is_of_today, pool_for
-from tournament.replays.engines.archives import replaying
+from tournament.replays.engines.archives import find_replayer
 
 TODAY = [path for path in golden_files() if is_of_today(path)]
 ARCHIVED = [path for path in golden_files() if not is_of_today(path)]
@@ -35,7 +35,7 @@ def test_a_golden_match_still_replays(path: Path) -> None:
 @pytest.mark.parametrize("path", ARCHIVED, ids=golden_id)
 def test_a_golden_match_of_older_rules_replays_in_its_archived_engine(path: Path) -> None:
     raw = path.read_bytes()
-    found = replaying(raw, load(raw).header)
+    found = find_replayer(raw, load(raw).header)
     assert found is not None, f"no archived engine plays {path.parent.name}"
     assert found.report.faults == ()
     assert found.report.replayed == REPLAYED

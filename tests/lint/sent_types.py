@@ -13,7 +13,7 @@ from msgspec import inspect as inspected
 
 from engine.views.card_faces import CardFace
 from engine.views.shapes import TablePayload
-from tournament.judging.disputes.operations.views.table_view import DisputeSeen
+from tournament.judging.disputes.operations.views.table_view import DisputePayload
 from tournament.online.operations.view.chat import SeatChat
 from tournament.online.operations.view.live_log import LogLines
 from tournament.online.operations.view.seat_views import CardCheckPayload, PublicViewHead, SeatViewHead
@@ -27,7 +27,7 @@ ROOTS: Final = (
     LogLines,
     CardCheckPayload,
     SeatChat,
-    DisputeSeen,
+    DisputePayload,
 )
 HEAD: Final = """\
 // What the service sends, as docs/online-view.md describes it.

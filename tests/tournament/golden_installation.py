@@ -30,11 +30,11 @@ from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import schema_state
 from tournament.events.backup.operations.backup import export_event
 from tournament.events.models.events import Event
-from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.decisions import RulingRequest
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.lab.operations.shared_positions import keep_position
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.lab.operations.shared_positions import store_position
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -88,7 +88,7 @@ def make(folder: Path) -> None:
         rulings = _rulings(database)
         matches = dict(_matches(play))
         with database.write() as session:
-            keep_position(session, play.sealer, ATTACK, LAB, None, MADE_AT)
+            store_position(session, play.sealer, ATTACK, LAB, None, MADE_AT)
         with database.read() as session:
             slugs = tuple(session.scalars(select(Event.slug).order_by(Event.slug)))
             for slug in slugs:
@@ -105,9 +105,14 @@ def _rulings(database: Database) -> dict[str, UUID]:
     """A ruling that may still be appealed, and a closed dispute whose case is a draft."""
     ruled = Disputed(database, name="Golden Rulings", now=MADE_AT - timedelta(hours=1)).ready()
     dispute = ruled.flag(proposal=None)
-    ruled.does(dispute, Verb.TAKE, ruled.judith)
-    wanted = Wanted(Remedy.UPHOLD, ruled.passed.number, PASSED)
-    ruled.does(dispute, Verb.RULE, ruled.judith, decided=Decided(wanted, "It stands.", ("lcg2:duplicates/save",)))
+    ruled.does(dispute, DisputeVerb.TAKE, ruled.judith)
+    wanted = RemedyRequest(Remedy.UPHOLD, ruled.passed.number, PASSED)
+    ruled.does(
+        dispute,
+        DisputeVerb.RULE,
+        ruled.judith,
+        decided=RulingRequest(wanted, "It stands.", ("lcg2:duplicates/save",)),
+    )
     drafted = Lawful(database, name="Golden Cases", now=MADE_AT - timedelta(hours=2))
     closed = drafted.closed()
     drafted.drafts()

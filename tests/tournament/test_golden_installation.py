@@ -45,10 +45,10 @@ from tournament.events.models.events import Event
 from tournament.judging.cases.operations.drafts import draft_of
 from tournament.judging.disputes.jobs import DisputeWatch
 from tournament.judging.disputes.operations.citations import case_of_dispute
-from tournament.judging.disputes.operations.decisions import do
-from tournament.judging.disputes.operations.disputes import Asked
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
-from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
+from tournament.judging.disputes.operations.decisions import execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.transitions import APPEAL_PERIOD, DisputeVerb
 from tournament.judging.lab.operations.playout import play_out
 from tournament.judging.lab.operations.shared_positions import find_position
 from tournament.judging.models.cases import Case
@@ -61,7 +61,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.view.visibility import find_copy
 from tournament.online.states import OnlineStatus
-from tournament.replays.engines.archives import replaying
+from tournament.replays.engines.archives import find_replayer
 from tournament.replays.models import SavedMatch
 from tournament.timer_handlers import HANDLERS
 
@@ -144,8 +144,17 @@ def test_a_match_paused_by_a_dispute_is_settled_and_played_on(golden: Golden, na
         dispute = session.scalars(select(Dispute).filter_by(match_id=match_id)).one()
     raiser = golden.seats(match_id)[1]
     with golden.database.write() as session:
-        do(golden.play, session, None, dispute.id, Verb.WITHDRAW, raiser, now, Asked("withdraw", None, ""))
-    carry_out(golden.play, dispute.id, now)
+        execute_verb(
+            golden.play,
+            session,
+            None,
+            dispute.id,
+            DisputeVerb.WITHDRAW,
+            raiser,
+            now,
+            VerbRequest("withdraw", None, ""),
+        )
+    apply_due(golden.play, dispute.id, now)
     plays_on(golden, match_id)
 
 
@@ -186,7 +195,7 @@ def replays(content: bytes) -> None:
     """Replay by the engine of today, or by the archived one where the rules have changed since."""
     header = load(content).header
     is_of_today = header.rules_version == RULESETS[header.ruleset].version
-    found = None if is_of_today else replaying(content, header)
+    found = None if is_of_today else find_replayer(content, header)
     report = found.report if found is not None else verify(content, pool_of(header))
     assert (report.faults, report.replayed) == ((), REPLAYED)
 
@@ -218,7 +227,7 @@ def test_timers_that_are_due_fire(golden: Golden):
 
 @each_folder
 def test_a_ruling_that_waits_is_applied(golden: Golden):
-    ruled, now = golden.contents.rulings["ruled"], golden.contents.made_at + APPEAL_FOR
+    ruled, now = golden.contents.rulings["ruled"], golden.contents.made_at + APPEAL_PERIOD
     with golden.database.read() as session:
         assert session.get_one(Dispute, ruled).state is DisputeState.RULED
     DisputeWatch(golden.play, ProcessBus(), lambda: now).look()

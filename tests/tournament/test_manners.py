@@ -141,7 +141,7 @@ def test_the_words_for_states_are_those_of_the_tables():
         (judging_states.DisputeKind, disputes.KINDS),
         (judging_states.Remedy, disputes.REMEDIES),
         (judging_states.RaisedBy, disputes.RAISED_BY),
-        (judging_states.LineKind, disputes.LINES),
+        (judging_states.LineKind, disputes.LINE_KINDS),
     ):
         assert tuple(one.value for one in enumeration) == known
 

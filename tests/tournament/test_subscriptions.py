@@ -34,10 +34,10 @@ SUBSCRIBERS = {
     ],
     "events.event_replaced": [
         "tournament.online.operations.event.restored_tables.remember_tables",
-        "tournament.judging.disputes.operations.recorded_disputes.keep_disputes",
+        "tournament.judging.disputes.operations.recorded_disputes.keep_dispute_references",
     ],
     "events.timers_restored": [
-        "tournament.judging.disputes.operations.disputes.watch_over_anew",
+        "tournament.judging.disputes.operations.disputes.restore_dispute_timers",
     ],
     "events.seat_faults": [
         "tournament.online.operations.event.round_tables.find_seat_faults",
@@ -50,7 +50,7 @@ SUBSCRIBERS = {
     ],
     "events.round_unpaired": [
         "tournament.online.operations.event.round_tables.close_waiting",
-        "tournament.judging.disputes.operations.recorded_disputes.leave_tables",
+        "tournament.judging.disputes.operations.recorded_disputes.detach_tables",
     ],
     "events.tables_reseated": [
         "tournament.online.operations.event.round_tables.reopen_tables",
@@ -68,18 +68,18 @@ SUBSCRIBERS = {
         "tournament.online.operations.match.settlement.end_settled_matches",
     ],
     "events.result_disputed": [
-        "tournament.judging.disputes.operations.judge_calls.dispute_of_result",
+        "tournament.judging.disputes.operations.judge_calls.open_result_dispute",
     ],
     "events.result_dispute_ended": [
-        "tournament.judging.disputes.operations.judge_calls.end_dispute_of_result",
+        "tournament.judging.disputes.operations.judge_calls.close_result_disputes",
     ],
     "events.provisional_tables": [
         "tournament.judging.disputes.operations.views.provisional_results.provisional_tables",
     ],
     "events.judged_events": ["tournament.judging.disputes.operations.personal_data.judged_events"],
-    "events.judge_calls": ["tournament.judging.disputes.operations.views.case_views.calls_of"],
-    "events.open_calls": ["tournament.judging.disputes.operations.views.open_work.open_calls"],
-    "events.call_at_table": ["tournament.judging.disputes.operations.views.case_views.call_at_table"],
+    "events.judge_calls": ["tournament.judging.disputes.operations.views.case_views.dispute_queue"],
+    "events.open_calls": ["tournament.judging.disputes.operations.views.open_work.count_open_calls"],
+    "events.call_at_table": ["tournament.judging.disputes.operations.views.case_views.open_call_at"],
     "events.event_finished": [
         "tournament.judging.disputes.operations.disputes.close_disputes",
     ],
@@ -109,11 +109,11 @@ SUBSCRIBERS = {
     ],
     "online.called_tables": ["tournament.judging.disputes.operations.views.open_work.called_tables"],
     "online.is_disputed": ["tournament.judging.disputes.operations.views.table_view.is_disputed"],
-    "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.stands_at"],
-    "online.eyes_of": ["tournament.judging.disputes.operations.views.hidden_looks.eyes_of"],
+    "online.dispute_at": ["tournament.judging.disputes.operations.views.table_view.dispute_payload_at"],
+    "online.eyes_of": ["tournament.judging.disputes.operations.views.hidden_looks.find_match_viewer"],
     "online.hidden_cards_shown": ["tournament.judging.disputes.operations.views.hidden_looks.note_whole_match"],
-    "online.looks_at": ["tournament.judging.disputes.operations.views.hidden_looks.looks_at"],
-    "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggested"],
+    "online.looks_at": ["tournament.judging.disputes.operations.views.hidden_looks.list_looks"],
+    "judging.disputes.suggested_cases": ["tournament.judging.cases.operations.search.suggest_cases"],
 }
 
 

@@ -34,16 +34,16 @@ from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations.results import ResultInput, confirm_result, dispute_result, report_result
 from tournament.events.settings import DeckVisibility, EventSettings, StagePlan, Tier
 from tournament.events.states import StageKind
-from tournament.judging.disputes.operations.decisions import Decided, do
-from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import DisputeLine
 from tournament.judging.states import Remedy
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import Sample, play_sample
-from tournament.replays.operations.saved_matches import keep_opened
+from tournament.replays.operations.saved_matches import save_opened
 
 RUNNING_NAME: Final = "Iron Hall Joust"
 GATHERING_NAME: Final = "Stonebridge Gathering"
@@ -79,7 +79,7 @@ def seed(session: Session, now: datetime) -> None:
     _add_draft(session, people, now - timedelta(days=1))
     for match in SAMPLE_MATCHES:
         source = play_sample(match)
-        keep_opened(session, open_match(source), source, match.name, now, public_name=match.name)
+        save_opened(session, open_match(source), source, match.name, now, public_name=match.name)
 
 
 def seed_of(name: str) -> str:
@@ -153,10 +153,14 @@ def _plan_judging(drive: Driver, people: dict[str, Principal], now: datetime) ->
     def answer() -> None:
         line = session.scalars(select(DisputeLine).filter_by(text=QUESTION)).one()
         event = drive.book.event
-        do(None, session, event, line.dispute_id, Verb.TAKE, jarek, ago(19), Asked("demo take"))
+        execute_verb(
+            None, session, event, line.dispute_id, DisputeVerb.TAKE, jarek, ago(19), VerbRequest("demo take")
+        )
         cited = (RULESETS[DEFAULT_GAME].cited.save,)
-        ruling = Decided(Wanted(Remedy.WORDS), "No: what is saved never left play.", cited, minutes=4)
-        do(None, session, event, line.dispute_id, Verb.RULE, jarek, ago(16), Asked("demo rule"), ruling)
+        ruling = RulingRequest(RemedyRequest(Remedy.WORDS), "No: what is saved never left play.", cited, minutes=4)
+        execute_verb(
+            None, session, event, line.dispute_id, DisputeVerb.RULE, jarek, ago(16), VerbRequest("demo rule"), ruling
+        )
 
     def pick() -> None:
         first = deck_checks.pick_random(session, slug, 2, jarek, ago(22))[0]

@@ -57,7 +57,7 @@ class Remedy(StrEnum):
     """At a physical table the judge carries it out."""
 
 
-class EngineSays(StrEnum):
+class EngineStance(StrEnum):
     """Whether a ruling says that the engine was right."""
 
     AGREES = "agrees"
@@ -79,7 +79,7 @@ class CaseState(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Strength(StrEnum):
+class CaseStrength(StrEnum):
     """The authority behind a case."""
 
     ENGINE = "engine-verified"

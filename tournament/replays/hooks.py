@@ -4,7 +4,7 @@ from typing import Final
 from uuid import UUID
 
 from tournament.core.hooks import Hook
-from tournament.replays.operations.saved_matches import Found
+from tournament.replays.operations.saved_matches import SavedMatchView
 
-match_source: Final = Hook[[UUID], Found]("replays.match_source")
+match_source: Final = Hook[[UUID], SavedMatchView]("replays.match_source")
 """Open an online match, ended or not, as far as the request's sender may see it."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from tournament.core.problems import Problem
 
-NOT_ENDED: Final = "A match is written as one file when it has ended."
+MATCH_NOT_ENDED: Final = "A match is written as one file when it has ended."
 """Why a match under way has no file."""
 
 

@@ -12,17 +12,17 @@ from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.events.models.events import Event
 from tournament.events.trail.change import lock_event
-from tournament.judging.disputes.operations.decisions import Decided, do
-from tournament.judging.disputes.operations.disputes import Asked
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.operations.match.runtime import MatchRuntime
 
 
-def does(run: Running, call: Dispute, verb: Verb, actor: Principal, text: str = "", **more: object) -> Dispute:
+def does(run: Running, call: Dispute, verb: DisputeVerb, actor: Principal, text: str = "", **more: object) -> Dispute:
     """One verb, without what follows from it."""
     return _does(run, call, verb, actor, text, None, more)
 
@@ -33,23 +33,33 @@ def rules(
     reason: str,
     actor: Principal,
     *,
-    verb: Verb = Verb.RULE,
+    verb: DisputeVerb = DisputeVerb.RULE,
     remedy: Remedy = Remedy.WORDS,
     rules: tuple[str, ...] = (),
     minutes: int = 0,
     **more: object,
 ) -> Dispute:
     """What a judge says there; the players may appeal."""
-    return _does(run, call, verb, actor, "", Decided(Wanted(remedy, more=more), reason, rules, minutes), {})
+    return _does(
+        run, call, verb, actor, "", RulingRequest(RemedyRequest(remedy, more=more), reason, rules, minutes), {}
+    )
 
 
 def _does(
-    run: Running, call: Dispute, verb: Verb, actor: Principal, text: str, decided: Decided | None, more: Any
+    run: Running,
+    call: Dispute,
+    verb: DisputeVerb,
+    actor: Principal,
+    text: str,
+    decided: RulingRequest | None,
+    more: Any,
 ) -> Dispute:
     def act(session: Session, slug: str, now: datetime) -> Dispute:
         event = lock_event(session, slug)
         assert isinstance(event, Event)
-        return do(None, session, event, call.id, verb, actor, now, Asked(str(now), None, text, more), decided)
+        return execute_verb(
+            None, session, event, call.id, verb, actor, now, VerbRequest(str(now), None, text, more), decided
+        )
 
     done = run.do(act)
     assert isinstance(done, Dispute)
@@ -58,8 +68,8 @@ def _does(
 
 def take(session: Session, slug: str, call_id: UUID, actor: Principal, now: datetime) -> Dispute:
     """As `Running.do` does it."""
-    asked = Asked(f"take {now}")
-    return do(None, session, lock_event(session, slug), call_id, Verb.TAKE, actor, now, asked)
+    asked = VerbRequest(f"take {now}")
+    return execute_verb(None, session, lock_event(session, slug), call_id, DisputeVerb.TAKE, actor, now, asked)
 
 
 def answer(
@@ -68,15 +78,17 @@ def answer(
     """Goes to the table and rules; as `Running.do` does it."""
     if session.get_one(Dispute, call_id).state is DisputeState.OPEN:
         take(session, slug, call_id, actor, now)
-    decided = Decided(Wanted(Remedy.WORDS), reason, minutes=minutes)
-    asked = Asked(f"rule {now}")
-    return do(None, session, lock_event(session, slug), call_id, Verb.RULE, actor, now, asked, decided)
+    decided = RulingRequest(RemedyRequest(Remedy.WORDS), reason, minutes=minutes)
+    asked = VerbRequest(f"rule {now}")
+    return execute_verb(
+        None, session, lock_event(session, slug), call_id, DisputeVerb.RULE, actor, now, asked, decided
+    )
 
 
 def stands(run: Running, call: Dispute, **time: float) -> Dispute:
     """Lets the time to appeal go by, and does what is due then."""
     run.wait(**(time or {"minutes": 3}))
-    carry_out(MatchRuntime(run.database, Sealer("tests")), call.id, run.now)
+    apply_due(MatchRuntime(run.database, Sealer("tests")), call.id, run.now)
     return read(run, call)
 
 

@@ -13,11 +13,11 @@ from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.online_settings import MatchSettings
 from tournament.judging.disputes.jobs import DisputeWatch
-from tournament.judging.disputes.operations.decisions import do
-from tournament.judging.disputes.operations.disputes import Asked, lines_of
+from tournament.judging.disputes.operations.decisions import execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest, lines_of
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.operations.match.deal import load_deal
@@ -65,11 +65,13 @@ class Casual(Sides):
         wrong = Flag(step or self.passed.number, kind, "I never got to save him.", self.key(), proposal)
         return flag_step(self.play, self.match_id, wrong, actor or self.raiser, self.now)
 
-    def does(self, dispute: Dispute, verb: Verb, actor: Principal, text: str = "") -> Dispute:
+    def does(self, dispute: Dispute, verb: DisputeVerb, actor: Principal, text: str = "") -> Dispute:
         """A verb and what follows at once."""
         with self.database.write() as session:
-            do(self.play, session, None, dispute.id, verb, actor, self.now, Asked(self.key(), None, text))
-        carry_out(self.play, dispute.id, self.now)
+            execute_verb(
+                self.play, session, None, dispute.id, verb, actor, self.now, VerbRequest(self.key(), None, text)
+            )
+        apply_due(self.play, dispute.id, self.now)
         return self.dispute(dispute)
 
     def dispute(self, dispute: Dispute) -> Dispute:

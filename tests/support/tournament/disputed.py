@@ -20,11 +20,11 @@ from tests.support.tournament.online_event import Online
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.events.models.events import Event
-from tournament.judging.disputes.operations.decisions import Decided, do
-from tournament.judging.disputes.operations.disputes import Asked
+from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.models import OnlineInput
@@ -195,18 +195,18 @@ class Disputed(Sides, Online):
     def does(
         self,
         dispute: Dispute,
-        verb: Verb,
+        verb: DisputeVerb,
         actor: Principal,
         text: str = "",
-        decided: Decided | None = None,
+        decided: RulingRequest | None = None,
         **more: object,
     ) -> Dispute:
         """A verb and what follows at once."""
         with self.database.write() as session:
             event = session.get_one(Event, dispute.event_id)
-            asked = Asked(self.key(), None, text, more)
-            do(self.play, session, event, dispute.id, verb, actor, self.now, asked, decided)
-        carry_out(self.play, dispute.id, self.now)
+            asked = VerbRequest(self.key(), None, text, more)
+            execute_verb(self.play, session, event, dispute.id, verb, actor, self.now, asked, decided)
+        apply_due(self.play, dispute.id, self.now)
         return self.dispute(dispute)
 
     def dispute(self, dispute: Dispute) -> Dispute:

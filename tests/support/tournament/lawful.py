@@ -10,14 +10,14 @@ from tournament.cli import main
 from tournament.core.security.principal import Principal
 from tournament.events.models.events import Event
 from tournament.judging.cases.operations import drafts as drafting
-from tournament.judging.cases.operations.drafts import Draft
-from tournament.judging.cases.operations.publication import time_is_over
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.cases.operations.drafts import CaseDraft
+from tournament.judging.cases.operations.publication import end_objection_time
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute
-from tournament.judging.states import EngineSays, Remedy
+from tournament.judging.states import EngineStance, Remedy
 
 SCENARIO = """
 rule = "lcg2:duplicates/save"
@@ -40,7 +40,7 @@ play = ["Tumblestone Knight", "Greenblood Trader"]
 play = ["Robb Stark (1 duplicate)", "Bran Stark"]
 """
 
-GOOD = Draft(
+GOOD = CaseDraft(
     title="A setting passes a save",
     situation="B’s challenge would kill A’s unique character, which has a duplicate. A had set to pass by itself.",
     question="Is a pass by a setting the player’s own pass?",
@@ -57,25 +57,30 @@ GOOD = Draft(
 class Lawful(Disputed):
     """A dispute ruled on and closed; `draft`, `propose` and so on are the head judge's."""
 
-    def closed(self, engine: EngineSays = EngineSays.NOT_CONCERNED, reason: str = "", trusts: bool = True) -> Dispute:
+    def closed(
+        self, engine: EngineStance = EngineStance.NOT_CONCERNED, reason: str = "", trusts: bool = True
+    ) -> Dispute:
         """Of a head judge whom the installation trusts, or does not."""
         self.ready()
         with self.database.write() as session:
             set_trusted(session, "Hedda", publishes_cases=trusts)
         dispute = self.flag(proposal=None)
-        self.does(dispute, Verb.TAKE, self.judith)
+        self.does(dispute, DisputeVerb.TAKE, self.judith)
         said = reason or f"{self.raiser.name} had set it so, and could see it."
-        wanted = Wanted(Remedy.UPHOLD, self.passed.number, PASSED)
+        wanted = RemedyRequest(Remedy.UPHOLD, self.passed.number, PASSED)
         self.does(
-            dispute, Verb.RULE, self.judith, decided=Decided(wanted, said, ("lcg2:duplicates/save",), engine=engine)
+            dispute,
+            DisputeVerb.RULE,
+            self.judith,
+            decided=RulingRequest(wanted, said, ("lcg2:duplicates/save",), engine=engine),
         )
         for player in self.seats:
-            self.does(dispute, Verb.ACCEPT, player)
+            self.does(dispute, DisputeVerb.ACCEPT, player)
         self.found = self.dispute(dispute)
         self.now = max(self.now, self.found.state_since)  # a server that ticks meanwhile closes it by its own clock
         return self.found
 
-    def drafts(self, draft: Draft = GOOD, actor: Principal | None = None) -> Case:
+    def drafts(self, draft: CaseDraft = GOOD, actor: Principal | None = None) -> Case:
         with self.database.write() as session:
             event = session.get_one(Event, self.found.event_id, with_for_update=True)
             return drafting.write_case(session, event, self.found.id, draft, actor or self.hedda, self.now)
@@ -90,7 +95,7 @@ class Lawful(Disputed):
         case = self.proposes(number)
         self.wait(days=8)
         with self.database.write() as session:
-            time_is_over(session, case.id, self.now)
+            end_objection_time(session, case.id, self.now)
         return self.case(number)
 
     def case(self, number: int = 1) -> Case:

@@ -11,7 +11,7 @@ from typing import Any
 import engine
 from tournament.events.floor.operations.match_logs import BroughtLog
 from tournament.judging.lab.operations import edits as editing
-from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for
+from tournament.judging.lab.operations.position import LabLines, Position, empty_board, pool_for
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import SAMPLES, sample_match
 
@@ -42,10 +42,10 @@ def brought(secret: str) -> BroughtLog:
 
 
 def laid(*cards: tuple[str, str, str]) -> Position:
-    board = empty()
+    board = empty_board()
     for seat, zone, title in cards:
         board = editing.add(board, seat, zone, POOL.titled(title))
-    return Position(Lines(), board)
+    return Position(LabLines(), board)
 
 
 ATTACK = laid(("ann", "play", "Tumblestone Knight"), ("bob", "play", "Robb Stark"), ("bob", "play", "Bran Stark"))

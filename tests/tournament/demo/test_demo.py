@@ -28,7 +28,7 @@ from tournament.events.standings.operations.views import overall_view
 from tournament.events.standings.operations.winners import winners
 from tournament.events.states import EventStatus, RoundStatus, TableStatus
 from tournament.events.trail.change import current_rows, rebuild_rows, trail_entries
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.lobby.lobby import list_own_matches, list_watchable_matches
@@ -102,7 +102,7 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
             states = {table.number: table.status for table in book.tables_of(third)}
             pia = next(entry for entry in book.entries if entry.name == "Pia")
             own = next(table for table in book.tables_of(third) if pia in book.players_at(table))
-            waiting = [one for one in calls_of(session, book, at) if one.dispute.state is DisputeState.OPEN]
+            waiting = [one for one in dispute_queue(session, book, at) if one.dispute.state is DisputeState.OPEN]
             assert third.status is RoundStatus.PUBLISHED
             assert third.clock_ends_at is not None and third.clock_ends_at > at
         assert own.status is TableStatus.REPORTED  # it waits for her word

@@ -66,7 +66,7 @@ def publish(number: int) -> None:
 def reports(every: bool, folder: Path | None) -> None:
     """List rulings that say the engine was wrong: the match, the step, the rules, and its record."""
     from tournament.core.security.sealing import make_sealer
-    from tournament.judging.cases.operations.engine_reports import every_report
+    from tournament.judging.cases.operations.engine_reports import list_reports
     from tournament.online.operations.match.record_files import write_match_file
     from tournament.online.operations.match.runtime import MatchRuntime
     from tournament.online.operations.match.snapshots import load_snapshot
@@ -76,7 +76,7 @@ def reports(every: bool, folder: Path | None) -> None:
         check_schema(database)
         play = MatchRuntime(database, make_sealer(config))
         with database.read() as session:
-            found = every_report(session)
+            found = list_reports(session)
         waiting = [one for one in found if one.settled is None]
         for one in found if every else waiting:
             click.echo(f"{one.name}, step {one.step}: {one.rules or 'no rule named'}")
@@ -103,7 +103,7 @@ def reports(every: bool, folder: Path | None) -> None:
 def settle(report: UUID, note: str) -> None:
     """Close REPORT about the engine with a NOTE: what was found, and since which version it plays otherwise."""
     from tournament.core.security.principal import CONSOLE
-    from tournament.judging.cases.operations.engine_reports import settle as settle_report
+    from tournament.judging.cases.operations.engine_reports import settle_report as settle_report
 
     with open_database(read_config()) as database:
         check_schema(database)

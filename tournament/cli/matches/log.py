@@ -20,7 +20,7 @@ from tournament.cli import text_table
 from tournament.cli.matches import match_files
 from tournament.cli.text_table import terminal_width
 from tournament.regulations.roots import hash_leaf, root_from_path
-from tournament.replays.engines.archives import replaying
+from tournament.replays.engines.archives import find_replayer
 
 file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 viewer_option = click.option(
@@ -106,7 +106,7 @@ def verify(file: Path) -> None:
         raise click.ClickException(f"{file}: {error}") from None
     old = None
     if contents.record is not None and report.level is ProofLevel.PROVED and not report.redacted:
-        old = replaying(source, contents.record.header)
+        old = find_replayer(source, contents.record.header)
         report = old.report if old is not None else report
     if contents.record is not None:
         header = contents.record.header
@@ -235,7 +235,7 @@ def _table(file: Path, record: Record, pool: Pool, step: int, viewer: int) -> Vi
     try:
         return record.seek(step, pool).view(viewer)
     except BrokenRecord:
-        old = replaying(file.read_bytes(), record.header)
+        old = find_replayer(file.read_bytes(), record.header)
         if old is None:
             raise
         return old.view(step, viewer)

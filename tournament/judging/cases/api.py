@@ -10,9 +10,9 @@ from tournament.http.context import current_database
 from tournament.http.permission_check import requires
 from tournament.http.schemas.fields import PageQueryArgs
 from tournament.judging.case_problems import CaseNotFound
-from tournament.judging.cases.operations.search import CaseView, published, search
-from tournament.judging.cases.schemas import CaseLawPage, CaseLawSchema, CasesAsked, CasesQuery
-from tournament.judging.disputes.operations.citations import times_cited
+from tournament.judging.cases.operations.search import CaseView, published_cases, search
+from tournament.judging.cases.schemas import CaseLawPage, CaseLawSchema, CasesQuery, CasesQueryArgs
+from tournament.judging.disputes.operations.citations import count_citations
 
 blueprint = ApiBlueprint("cases", "Case law: rulings without names", "/cases", keeps_answers=False)
 
@@ -21,13 +21,13 @@ blueprint = ApiBlueprint("cases", "Case law: rulings without names", "/cases", k
 @requires(Action.READ)
 @blueprint.arguments(CasesQuery, location="query")
 @blueprint.response(200, CaseLawPage)
-def index(asked: CasesAsked) -> dict[str, object]:
+def index(asked: CasesQueryArgs) -> dict[str, object]:
     """List published cases, the newest first; with words those that have them all."""
     with current_database().read() as session:
-        found = search(published(session), asked["q"], asked["ruleset"])
+        found = search(published_cases(session), asked["q"], asked["ruleset"])
         wanted = [view for view in found if not asked["rule"] or asked["rule"] in [rule.id for rule in view.rules]]
-        times = times_cited(session)
-        told = [_told(view, times) for view in wanted]
+        times = count_citations(session)
+        told = [_case_json(view, times) for view in wanted]
     return paginate(told, PageQueryArgs(page=asked["page"], per_page=asked["per_page"]))
 
 
@@ -37,13 +37,13 @@ def index(asked: CasesAsked) -> dict[str, object]:
 def show(number: int) -> dict[str, object]:
     """Read one published case."""
     with current_database().read() as session:
-        for view in published(session):
+        for view in published_cases(session):
             if view.number == number:
-                return _told(view, times_cited(session))
+                return _case_json(view, count_citations(session))
     raise CaseNotFound(f"There is no published case {number}.", number=number)
 
 
-def _told(view: CaseView, times: Counter[UUID]) -> dict[str, object]:
+def _case_json(view: CaseView, times: Counter[UUID]) -> dict[str, object]:
     case = view.case
     texts = ("number", "title", "ruleset", "month", "kind", "window", "situation", "question", "holding", "reason")
     return {

@@ -9,7 +9,7 @@ from tournament.http.schemas.fields import PageQuery, ResponseSchema, choice_fie
 KINDS = ("timing", "legality", "missed", "result", "conduct", "question")
 
 
-class CasesAsked(TypedDict):
+class CasesQueryArgs(TypedDict):
     page: int
     per_page: int
     q: str

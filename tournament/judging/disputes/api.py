@@ -15,30 +15,36 @@ from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 from tournament.http.transactions import transaction
 from tournament.judging.dispute_problems import DisputeNotFound, RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
-from tournament.judging.disputes.operations.confirmation import NAMED, confirmation
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.disputes import Asked, find_dispute, is_only_reported, rulings_of, seat_in
+from tournament.judging.disputes.operations.confirmation import RESULT_FIELDS, confirm_ruling
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.disputes import (
+    VerbRequest,
+    find_dispute,
+    is_only_reported,
+    rulings_of,
+    seat_in,
+)
 from tournament.judging.disputes.operations.flags import Flag, flag_step
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, read_moves
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.operations.views.case_views import CaseView, case_of, cases_of
-from tournament.judging.disputes.pages.verbs import act, of_judges, of_players
+from tournament.judging.disputes.operations.remedies.remedies import HiddenRemedy, RemedyRequest, read_moves
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.operations.views.case_views import DisputeView, dispute_queue_for, find_dispute_view
+from tournament.judging.disputes.pages.verbs import judge_verb, perform_verb, player_verb
 from tournament.judging.disputes.schemas import (
     CasePage,
     CaseSchema,
     OwnCaseSchema,
-    OwnRaisedAsked,
+    OwnRaisedBody,
     OwnRaisedSchema,
-    OwnVerbAsked,
+    OwnVerbBody,
     OwnVerbSchema,
-    RaisedAsked,
+    RaisedBody,
     RaisedSchema,
-    VerbAsked,
+    VerbBody,
     VerbSchema,
 )
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
-from tournament.judging.states import DisputeKind, EngineSays, Remedy
+from tournament.judging.states import DisputeKind, EngineStance, Remedy
 from tournament.online.operations.match.judge_orders import check_may_rule
 from tournament.online.operations.match.snapshots import load_with_event
 from tournament.online.pages.board import notify_match
@@ -51,24 +57,28 @@ verbs = EventBlueprint("dispute_verbs", "Disputes: what is done with them, with 
 @blueprint.reads("/<slug>/disputes", Action.ANSWER_CALLS, CasePage, query=PageQuery, by_version=False)
 def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
     """List the disputes: what waits longest first, what is over last."""
-    return paginate([_told(case) for case in cases_of(session, book, current_principal(), now())], asked)
+    return paginate(
+        [_dispute_json(case) for case in dispute_queue_for(session, book, current_principal(), now())], asked
+    )
 
 
 @blueprint.reads("/<slug>/disputes/<int:number>", Action.ANSWER_CALLS, CaseSchema, by_version=False)
 def show(session: Session, book: Book, number: int) -> dict[str, object]:
     """One dispute with its lines and rulings; no hidden card is in it."""
-    return _told(case_of(session, book, number, current_principal(), now()))
+    return _dispute_json(find_dispute_view(session, book, number, current_principal(), now()))
 
 
 @verbs.post("/<slug>/disputes")
 @requires(Action.EXTEND_TIME)
 @verbs.arguments(RaisedSchema)
 @verbs.response(201, CaseSchema)
-def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
+def raise_dispute(asked: RaisedBody, slug: str) -> dict[str, object]:
     """Send a judge to a table, or flag a step of one of the event's matches as a judge."""
     play, match_id, step = current_runtime(), asked["match"], asked["step"]
     if match_id is None or step is None:
-        return _case(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True))
+        return _load_json(
+            slug, _raise_call(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True)
+        )
     if not POLICIES[Action.RULE_DISPUTES].permits(current_principal(), current_roles()):
         raise NotAllowed("Steps of online matches are flagged by their players and by judges; send a judge instead.")
     with current_database().read() as session:
@@ -76,49 +86,51 @@ def raise_dispute(asked: RaisedAsked, slug: str) -> dict[str, object]:
     wrong = Flag(step, DisputeKind(asked["kind"]), asked["text"], asked["key"])
     found = flag_step(play, match_id, wrong, current_principal(), now())
     notify_match(load_with_event(play, match_id))
-    return _case(slug, found.number)
+    return _load_json(slug, found.number)
 
 
 @verbs.post("/<slug>/disputes/<int:number>/<string:verb>")
 @requires(Action.RULE_DISPUTES)
 @verbs.arguments(VerbSchema)
 @verbs.response(200, CaseSchema)
-def judge(asked: VerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+def judge(asked: VerbBody, slug: str, number: int, verb: str) -> dict[str, object]:
     """Take a dispute, hand it back, pass it up, say something, rule, decide an appeal, or open it again."""
-    done = of_judges(verb)
+    done = judge_verb(verb)
     with current_database().read() as session:
         found = find_dispute(session, load_book(session, slug).event, number)
         rulings = rulings_of(session, found)
-    decided = _decided(asked, done, found, rulings) if done in (Verb.RULE, Verb.DECIDE) else None
-    act(found, done, Asked(asked["key"], asked["version"], asked["text"]), decided)
-    return _case(slug, number)
+    decided = _ruling_request(asked, done, found, rulings) if done in (DisputeVerb.RULE, DisputeVerb.DECIDE) else None
+    perform_verb(found, done, VerbRequest(asked["key"], asked["version"], asked["text"]), decided)
+    return _load_json(slug, number)
 
 
 @verbs.post("/<slug>/me/disputes")
 @requires(Action.OWN_ENTRY)
 @verbs.arguments(OwnRaisedSchema)
 @verbs.response(201, OwnCaseSchema)
-def call(asked: OwnRaisedAsked, slug: str) -> dict[str, object]:
+def call(asked: OwnRaisedBody, slug: str) -> dict[str, object]:
     """Call a judge to one's own table."""
-    return _own(slug, _called(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=False))
+    return _own_json(
+        slug, _raise_call(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=False)
+    )
 
 
 @verbs.post("/<slug>/me/disputes/<int:number>/<string:verb>")
 @requires(Action.OWN_ENTRY)
 @verbs.arguments(OwnVerbSchema)
 @verbs.response(200, OwnCaseSchema)
-def answer(asked: OwnVerbAsked, slug: str, number: int, verb: str) -> dict[str, object]:
+def answer(asked: OwnVerbBody, slug: str, number: int, verb: str) -> dict[str, object]:
     """Withdraw a call of one's table, say something, accept the ruling or appeal."""
-    done = of_players(verb)
+    done = player_verb(verb)
     with current_database().read() as session:
         found = find_dispute(session, load_book(session, slug).event, number)
         if seat_in(session, found, current_principal().account_id) is None or is_only_reported(found):
             raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
-    act(found, done, Asked(asked["key"], asked["version"], asked["text"], {"ground": asked["ground"]}))
-    return _own(slug, number)
+    perform_verb(found, done, VerbRequest(asked["key"], asked["version"], asked["text"], {"ground": asked["ground"]}))
+    return _own_json(slug, number)
 
 
-def _called(slug: str, text: str, table: int | None, kind: str, key: str, *, by_staff: bool) -> int:
+def _raise_call(slug: str, text: str, table: int | None, kind: str, key: str, *, by_staff: bool) -> int:
     with transaction() as session:
         made = call_judge(
             *(session, slug, text, current_principal(), now()),
@@ -130,46 +142,46 @@ def _called(slug: str, text: str, table: int | None, kind: str, key: str, *, by_
         return made.number
 
 
-def _own(slug: str, number: int) -> dict[str, object]:
+def _own_json(slug: str, number: int) -> dict[str, object]:
     with current_database().read() as session:
-        case = case_of(session, load_book(session, slug), number, current_principal(), now())
-    return {**_told(case), "claim": case.claim}
+        case = find_dispute_view(session, load_book(session, slug), number, current_principal(), now())
+    return {**_dispute_json(case), "claim": case.claim}
 
 
-def _case(slug: str, number: int) -> dict[str, object]:
+def _load_json(slug: str, number: int) -> dict[str, object]:
     with current_database().read() as session:
-        return _told(case_of(session, load_book(session, slug), number, current_principal(), now()))
+        return _dispute_json(find_dispute_view(session, load_book(session, slug), number, current_principal(), now()))
 
 
-def _decided(asked: VerbAsked, verb: Verb, dispute: Dispute, rulings: Sequence[Ruling]) -> Decided:
+def _ruling_request(asked: VerbBody, verb: DisputeVerb, dispute: Dispute, rulings: Sequence[Ruling]) -> RulingRequest:
     if asked["confirm"]:
-        if verb is not Verb.DECIDE or asked["remedy"]:
+        if verb is not DisputeVerb.DECIDE or asked["remedy"]:
             raise RemedyNotPossible("`confirm` decides an appeal, and names no `remedy` of its own.")
-        return confirmation(current_runtime(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
+        return confirm_ruling(current_runtime(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
     if not asked["remedy"]:
         ways = f"Name a `remedy`: one of {', '.join(list(Remedy))}."
-        confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is Verb.DECIDE else ""
+        confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is DisputeVerb.DECIDE else ""
         raise RemedyNotPossible(f"{ways}{confirms}")
-    wanted = Wanted(
+    wanted = RemedyRequest(
         Remedy(asked["remedy"]),
         asked["step"],
         asked["seat"],
         asked["keep_chance"],
-        read_moves("\n".join(asked["moves"])) if asked["moves"] else Hidden(option=tuple(asked["option"])),
-        {name: value for name in NAMED if (value := asked.get(name))},
+        read_moves("\n".join(asked["moves"])) if asked["moves"] else HiddenRemedy(option=tuple(asked["option"])),
+        {name: value for name in RESULT_FIELDS if (value := asked.get(name))},
     )
-    return Decided(
+    return RulingRequest(
         wanted,
         asked["reason"],
         tuple(asked["rules"]),
         asked["minutes"],
         asked["seconds"],
-        EngineSays(asked["engine"]),
+        EngineStance(asked["engine"]),
         tuple(asked["cites"]),
     )
 
 
-def _told(case: CaseView) -> dict[str, object]:
+def _dispute_json(case: DisputeView) -> dict[str, object]:
     dispute = case.dispute
     return {
         "number": dispute.number,
@@ -193,12 +205,12 @@ def _told(case: CaseView) -> dict[str, object]:
         "late": case.is_late,
         "can": case.can,
         "versions": case.versions,
-        "lines": [_line(line) for line in case.lines],
-        "rulings": [_ruling(ruling) for ruling in case.rulings],
+        "lines": [_line_json(line) for line in case.lines],
+        "rulings": [_ruling_json(ruling) for ruling in case.rulings],
     }
 
 
-def _line(line: DisputeLine) -> dict[str, object]:
+def _line_json(line: DisputeLine) -> dict[str, object]:
     data = line.data
     return {
         "at": line.at,
@@ -210,7 +222,7 @@ def _line(line: DisputeLine) -> dict[str, object]:
     }
 
 
-def _ruling(ruling: Ruling) -> dict[str, object]:
+def _ruling_json(ruling: Ruling) -> dict[str, object]:
     return {
         "instance": ruling.instance,
         "by": ruling.by,

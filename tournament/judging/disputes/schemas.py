@@ -18,20 +18,20 @@ from tournament.http.schemas.fields import line_field as one_line
 from tournament.http.schemas.fields import text_field as long_text
 from tournament.online.schemas import InputSchema
 
-MOST_TEXT: Final = 2000
+MAX_TEXT_LETTERS: Final = 2000
 KINDS: Final = ("timing", "legality", "missed", "result", "conduct", "question")
 STATES: Final = (
     *("settling", "open", "taken", "ruled", "appealed"),
     *("applied", "closed", "agreed", "withdrawn", "published"),
 )
 RAISED_BY: Final = ("entry", "staff", "spectator", "engine")
-LINES: Final = ("claim", "message", "consent", "transition", "evidence")
+LINE_KINDS: Final = ("claim", "message", "consent", "transition", "evidence")
 REMEDIES: Final = (
     *("uphold", "allow late", "rewind", "fix state", "replay game"),
     *("result", "time", "penalty", "in words"),
 )
-MOVES: Final = "Of a fix, each with its reason after a colon: `kneel 12: he attacked`."
-ENGINE: Final = ("agrees", "differs", "not concerned")
+MOVES_DESCRIPTION: Final = "Of a fix, each with its reason after a colon: `kneel 12: he attacked`."
+ENGINE_STANCES: Final = ("agrees", "differs", "not concerned")
 
 
 class FlagSchema(InputSchema):
@@ -39,18 +39,18 @@ class FlagSchema(InputSchema):
 
     step = fields.Integer(required=True, strict=True, validate=validate.Range(1, 10_000_000))
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
-    text = fields.String(required=True, validate=validate.Length(1, MOST_TEXT))
+    text = fields.String(required=True, validate=validate.Length(1, MAX_TEXT_LETTERS))
     proposal = fields.String(load_default=None, allow_none=True, validate=validate.OneOf(REMEDIES))
 
 
 class PlayerVerbSchema(InputSchema):
     version = fields.Integer(required=True, strict=True, validate=validate.Range(0, 1_000_000))
-    text = fields.String(load_default="", validate=validate.Length(0, MOST_TEXT))
+    text = fields.String(load_default="", validate=validate.Length(0, MAX_TEXT_LETTERS))
     ground = fields.String(load_default="", validate=validate.Length(0, 20))
     to = fields.String(load_default="", validate=validate.Length(0, 20))
 
 
-class RaisedAsked(TypedDict):
+class RaisedBody(TypedDict):
     match: UUID | None
     step: int | None
     table: int | None
@@ -66,7 +66,7 @@ class RaisedSchema(RequestSchema):
     step = integer_field(1, 10_000_000, load_default=None, allow_none=True, about="Of the match.")
     table = integer_field(1, 9999, load_default=None, allow_none=True, about="Where no match is named.")
     kind = choice_field(*KINDS, load_default="question")
-    text = long_text(MOST_TEXT, least=1, required=True)
+    text = long_text(MAX_TEXT_LETTERS, least=1, required=True)
     key = one_line(40, least=1, required=True, about="The same key again is the same dispute again.")
 
     @validates_schema
@@ -77,7 +77,7 @@ class RaisedSchema(RequestSchema):
             raise ValidationError("Name a match and its step, or a table.")
 
 
-class OwnRaisedAsked(TypedDict):
+class OwnRaisedBody(TypedDict):
     text: str
     table: int | None
     kind: str
@@ -87,13 +87,13 @@ class OwnRaisedAsked(TypedDict):
 class OwnRaisedSchema(RequestSchema):
     """A judge is called to one's own table."""
 
-    text = long_text(MOST_TEXT, least=1, required=True)
+    text = long_text(MAX_TEXT_LETTERS, least=1, required=True)
     table = integer_field(1, 9999, load_default=None, allow_none=True)
     kind = choice_field(*(kind for kind in KINDS if kind != "result"), load_default="question")
     key = one_line(40, required=True, about="The same key again is the same call again.")
 
 
-class OwnVerbAsked(TypedDict):
+class OwnVerbBody(TypedDict):
     version: int
     key: str
     text: str
@@ -103,11 +103,11 @@ class OwnVerbAsked(TypedDict):
 class OwnVerbSchema(RequestSchema):
     version = integer_field(0, 1_000_000, required=True, about="The version that was read.")
     key = one_line(40, least=1, required=True, about="The same key again is the same act again.")
-    text = long_text(MOST_TEXT, load_default="")
+    text = long_text(MAX_TEXT_LETTERS, load_default="")
     ground = one_line(20, load_default="", about="Of an appeal: rule, fact or remedy.")
 
 
-class VerbAsked(TypedDict):
+class VerbBody(TypedDict):
     version: int
     key: str
     text: str
@@ -139,14 +139,14 @@ class VerbSchema(RequestSchema):
 
     version = integer_field(0, 1_000_000, required=True, about="The version that was read.")
     key = one_line(40, least=1, required=True, about="The same key again is the same act again.")
-    text = long_text(MOST_TEXT, load_default="")
+    text = long_text(MAX_TEXT_LETTERS, load_default="")
     remedy = choice_field("", *REMEDIES, load_default="")
     step = integer_field(0, 10_000_000, load_default=0, about="Where a rewind goes to.")
     seat = integer_field(-1, 7, load_default=-1, about="Who is asked late.")
     keep_chance = FlagField(load_default=False)
     option = fields.List(one_line(80), load_default=list, validate=validate.Length(0, 200))
     moves = fields.List(
-        one_line(300), load_default=list, validate=validate.Length(0, 40), metadata={"description": MOVES}
+        one_line(300), load_default=list, validate=validate.Length(0, 40), metadata={"description": MOVES_DESCRIPTION}
     )
     how = one_line(40, load_default="", about="Of a result: win, draw, …")
     winner = integer_field(0, 1_000_000, load_default=0, about="Of a result: the number of the player.")
@@ -156,13 +156,13 @@ class VerbSchema(RequestSchema):
     entry = integer_field(0, 1_000_000, load_default=0, about="Of a penalty: the number of the player.")
     penalty = one_line(40, load_default="", about="Of the event's ladder.")
     infraction = one_line(200, load_default="")
-    reason = long_text(MOST_TEXT, load_default="")
+    reason = long_text(MAX_TEXT_LETTERS, load_default="")
     rules = fields.List(one_line(80), load_default=list, validate=validate.Length(0, 12))
     minutes = integer_field(0, 120, load_default=0, about="For the table, on top of its round.")
     seconds = integer_field(
         0, 7200, load_default=0, about="Thinking time for the seat, on top of what a rewind gives back."
     )
-    engine = choice_field(*ENGINE, load_default="not concerned")
+    engine = choice_field(*ENGINE_STANCES, load_default="not concerned")
     cites = fields.List(
         integer_field(1, 2**31 - 1),
         load_default=list,
@@ -180,7 +180,7 @@ class VerbSchema(RequestSchema):
 class CaseLineSchema(ResponseSchema):
     at = fields.AwareDateTime()
     author = fields.String()
-    kind = choice_field(*LINES)
+    kind = choice_field(*LINE_KINDS)
     text = fields.String()
     verb = fields.String()
     to = fields.String()
@@ -194,7 +194,7 @@ class CaseRulingSchema(ResponseSchema):
     reason = fields.String()
     rules = fields.List(fields.String())
     cites = fields.List(fields.Integer(), metadata={"description": "Numbers of cases."})
-    engine = choice_field(*ENGINE)
+    engine = choice_field(*ENGINE_STANCES)
     appeal_by = fields.AwareDateTime(allow_none=True)
     ground = fields.String()
     applied_at = fields.AwareDateTime(allow_none=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from tournament.core.storage.database import Database
-from tournament.judging.lab.operations.shared_positions import drop_expired, has_expired
+from tournament.judging.lab.operations.shared_positions import delete_expired, has_expired
 
 
 class ExpiredPositions:
@@ -21,7 +21,7 @@ class ExpiredPositions:
             gone = has_expired(session, self._clock())
         if gone and goes_on():
             with self._database.write() as session:
-                drop_expired(session, self._clock())
+                delete_expired(session, self._clock())
 
     def stop(self) -> None:
         """Do nothing: a run is one statement."""

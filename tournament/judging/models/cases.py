@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from tournament.core.models.base import Base
 from tournament.core.models.column_types import EnumText, UtcDateTime
-from tournament.judging.states import CaseState, EngineSays, Strength
+from tournament.judging.states import CaseState, CaseStrength, EngineStance
 
 
 class Case(Base):
@@ -37,10 +37,10 @@ class Case(Base):
     holding: Mapped[str] = mapped_column(Text)
     reason: Mapped[str] = mapped_column(Text)
     remedy: Mapped[str] = mapped_column(String(300))
-    strength: Mapped[Strength] = mapped_column(EnumText(Strength))
+    strength: Mapped[CaseStrength] = mapped_column(EnumText(CaseStrength))
     scenario: Mapped[str] = mapped_column(Text, default="")
     """A scenario that the engine plays, with its expectations."""
-    engine: Mapped[EngineSays] = mapped_column(EnumText(EngineSays), default=EngineSays.NOT_CONCERNED)
+    engine: Mapped[EngineStance] = mapped_column(EnumText(EngineStance), default=EngineStance.NOT_CONCERNED)
     """Whether the engine agrees, by the scenario or by the ruling."""
     checked_with: Mapped[str] = mapped_column(String(40), default="")
     """The software version that last played the scenario."""

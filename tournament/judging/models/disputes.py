@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from tournament.core.models.base import Base
 from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.events.models.events import DERIVED
-from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
+from tournament.judging.states import DisputeKind, DisputeState, EngineStance, LineKind, RaisedBy, Remedy
 
 UNDER_WAY = text("state NOT IN ('agreed', 'withdrawn', 'closed', 'published') AND raised_by <> 'spectator'")
 
@@ -93,7 +93,7 @@ class Ruling(Base):
     reason: Mapped[str] = mapped_column(Text)
     salt: Mapped[str] = mapped_column(String(64), default="")
     """Together with the reason it gives the digest in the match's log."""
-    engine: Mapped[EngineSays] = mapped_column(EnumText(EngineSays), default=EngineSays.NOT_CONCERNED)
+    engine: Mapped[EngineStance] = mapped_column(EnumText(EngineStance), default=EngineStance.NOT_CONCERNED)
     appeal_by: Mapped[datetime | None] = mapped_column(UtcDateTime)
     """End of the time to appeal; None if the ruling is final."""
     ground: Mapped[str] = mapped_column(String(20), default="")

@@ -24,7 +24,7 @@ from tournament.online.operations.match.record_files import (
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import lock_event_of_match
 from tournament.online.operations.match.snapshots import load_snapshot
-from tournament.replays.engines.archives import replaying, today
+from tournament.replays.engines.archives import current_engine_path, find_replayer
 from tournament.replays.engines.process import EngineProcess
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.records")
@@ -41,7 +41,7 @@ class RecordMaker:
     def __init__(self, play: MatchRuntime, clock: Callable[[], datetime]) -> None:
         self._play = play
         self._clock = clock
-        self._engine = EngineProcess(today())
+        self._engine = EngineProcess(current_engine_path())
         self._stopped = False
 
     def run(self, goes_on: Callable[[], bool]) -> None:
@@ -107,6 +107,6 @@ class RecordMaker:
         """Verify a file by the rules that it was played by, which may be older ones."""
         report = self._engine.verify(content)
         if report.level is ProofLevel.PROVED:
-            old = replaying(content, load_wording(self._play, match_id).header)
+            old = find_replayer(content, load_wording(self._play, match_id).header)
             return old.report if old is not None else report
         return report

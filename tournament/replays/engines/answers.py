@@ -19,10 +19,10 @@ from engine.record.step_state import AnswerReport, OpenWindow, UnusableCard
 from engine.record.what_if import GivenAnswer
 from engine.record.what_if_text import QuestionBefore, WhatIfReport, find_question_before, report_what_if
 from engine.views import encode_table
-from tournament.replays.engines.process import EngineProcess, EngineRefused, Kind
+from tournament.replays.engines.process import Decoded, EngineProcess, EngineRefused
 
 
-class Stands(NamedTuple):
+class StepStatus(NamedTuple):
     """The state of a match at a step: open windows, and which seats have a prompt."""
 
     windows: tuple[OpenWindow, ...]
@@ -34,15 +34,15 @@ class Stands(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TodaysAnswers:
+class CurrentAnswers:
     """Answers about a match of the current rules."""
 
     record: Record
     pool: Pool
 
-    def stands(self, step: int) -> Stands:
+    def stands(self, step: int) -> StepStatus:
         at = self.record.at(step, self.pool)
-        return Stands(at.windows, at.question, at.asked, at.since, at.match.head)
+        return StepStatus(at.windows, at.question, at.asked, at.since, at.match.head)
 
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
         """Return the table of each seat or viewer as JSON, redacted for `eyes`."""
@@ -90,7 +90,7 @@ class _Check(msgspec.Struct, array_like=True):
     facts: list[object]
 
 
-class _Ways(msgspec.Struct):
+class _CardUses(msgspec.Struct):
     ways: list[tuple[str, list[_Check]]]
 
 
@@ -103,7 +103,7 @@ class _Window(msgspec.Struct, array_like=True):
     events: list[list[object]]
 
 
-class _Stands(msgspec.Struct):
+class _StepStatus(msgspec.Struct):
     windows: list[_Window]
     question: str
     asked: tuple[int, ...]
@@ -111,7 +111,7 @@ class _Stands(msgspec.Struct):
     head: bytes
 
 
-class _Answered(msgspec.Struct, array_like=True):
+class _AnswerReport(msgspec.Struct, array_like=True):
     seat: int
     cause: str
     could: tuple[str, ...]
@@ -134,19 +134,19 @@ class _Leaks(msgspec.Struct, array_like=True):
     chance: dict[str, int]
 
 
-_ANSWERED = msgspec.msgpack.Decoder(_Answered)
-_ASKED = msgspec.msgpack.Decoder(QuestionBefore)
-_LEAKS = msgspec.msgpack.Decoder(_Leaks)
-_OPENINGS = msgspec.msgpack.Decoder(list[_Opening])
-_RULES = msgspec.msgpack.Decoder(tuple[str, ...])
-_STANDS = msgspec.msgpack.Decoder(_Stands)
-_TABLES = msgspec.msgpack.Decoder(list[bytes])
-_TRIED = msgspec.msgpack.Decoder(WhatIfReport)
-_WAYS = msgspec.msgpack.Decoder(_Ways)
+_ANSWER_DECODER = msgspec.msgpack.Decoder(_AnswerReport)
+_QUESTION_DECODER = msgspec.msgpack.Decoder(QuestionBefore)
+_LEAKS_DECODER = msgspec.msgpack.Decoder(_Leaks)
+_OPENINGS_DECODER = msgspec.msgpack.Decoder(list[_Opening])
+_RULES_DECODER = msgspec.msgpack.Decoder(tuple[str, ...])
+_STATUS_DECODER = msgspec.msgpack.Decoder(_StepStatus)
+_TABLES_DECODER = msgspec.msgpack.Decoder(list[bytes])
+_WHAT_IF_DECODER = msgspec.msgpack.Decoder(WhatIfReport)
+_CARD_USES_DECODER = msgspec.msgpack.Decoder(_CardUses)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnswers:
+class ArchivedAnswers:
     """Answers about a match of other rules, from the archived engine that replays it."""
 
     engine: EngineProcess
@@ -154,27 +154,27 @@ class KeptAnswers:
     names: tuple[str, ...] = ()
     """Names of the seats, if they differ from the file's."""
 
-    def stands(self, step: int) -> Stands:
-        said = self._ask(_STANDS, "moment", step=step)
+    def stands(self, step: int) -> StepStatus:
+        said = self._ask(_STATUS_DECODER, "moment", step=step)
         windows = tuple(
             OpenWindow(one.step, one.timing, one.rule, one.seat, one.passes, tuple(map(as_data, one.events)))
             for one in said.windows
         )
-        return Stands(windows, said.question, said.asked, said.since, said.head)
+        return StepStatus(windows, said.question, said.asked, said.since, said.head)
 
     def tables(self, step: int, viewers: Sequence[int], eyes: int) -> list[bytes]:
-        return self._ask(_TABLES, "tables", step=step, viewer=eyes, eyes=tuple(viewers))
+        return self._ask(_TABLES_DECODER, "tables", step=step, viewer=eyes, eyes=tuple(viewers))
 
     def trace(self, step: int, seat: int, card: str) -> tuple[CardUse, ...]:
         try:
-            said = self._ask(_WAYS, "trace", step=step, seat=seat, card=card)
+            said = self._ask(_CARD_USES_DECODER, "trace", step=step, seat=seat, card=card)
         except EngineRefused as error:
             raise IllegalChoice(error.words) from error
-        return tuple(CardUse(what, tuple(map(_check, rows))) for what, rows in said.ways)
+        return tuple(CardUse(what, tuple(map(_check_result, rows))) for what, rows in said.ways)
 
     def answered(self, step: int) -> AnswerReport:
-        said = self._ask(_ANSWERED, "answered", step=step)
-        held = tuple(UnusableCard(card, title, _check(fault)) for card, title, fault in said.cards)
+        said = self._ask(_ANSWER_DECODER, "answered", step=step)
+        held = tuple(UnusableCard(card, title, _check_result(fault)) for card, title, fault in said.cards)
         return AnswerReport(said.seat, said.cause, said.could, said.setting, held)
 
     def around(self, step: int) -> tuple[WindowReport, ...]:
@@ -184,32 +184,32 @@ class KeptAnswers:
                 one.timing,
                 tuple(map(as_data, one.events)),
                 one.window,
-                tuple(map(_check, one.why)),
+                tuple(map(_check_result, one.why)),
                 one.said,
                 one.fates,
             )
-            for one in self._ask(_OPENINGS, "around", step=step)
+            for one in self._ask(_OPENINGS_DECODER, "around", step=step)
         )
 
     def rests_on(self, step: int) -> tuple[str, ...]:
-        return self._ask(_RULES, "rests", step=step)
+        return self._ask(_RULES_DECODER, "rests", step=step)
 
     def leaks(self, step: int) -> Leaks:
-        said = self._ask(_LEAKS, "leaks", step=step)
+        said = self._ask(_LEAKS_DECODER, "leaks", step=step)
         return Leaks(tuple(tuple(Leak(*row) for row in rows) for rows in said.seats), said.chance)
 
     def asked(self, step: int, seat: int | None) -> QuestionBefore:
-        return self._ask(_ASKED, "asked", step=step, whose=seat)
+        return self._ask(_QUESTION_DECODER, "asked", step=step, whose=seat)
 
     def tried(self, step: int, seat: int | None, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfReport:
-        return self._ask(_TRIED, "tried", step=step, whose=seat, choices=tuple(given), seed=seed)
+        return self._ask(_WHAT_IF_DECODER, "tried", step=step, whose=seat, choices=tuple(given), seed=seed)
 
-    def _ask(self, decoder: msgspec.msgpack.Decoder[Kind], ask: str, **needs: object) -> Kind:
+    def _ask(self, decoder: msgspec.msgpack.Decoder[Decoded], ask: str, **needs: object) -> Decoded:
         return self.engine.expecting(decoder, self.engine.ask(ask, match=self.match, names=self.names, **needs))
 
 
-def _check(one: _Check) -> CheckResult:
+def _check_result(one: _Check) -> CheckResult:
     return CheckResult(one.rule, one.words, one.ok, one.short, as_data(one.facts))
 
 
-Answers = TodaysAnswers | KeptAnswers
+Answers = CurrentAnswers | ArchivedAnswers

@@ -18,7 +18,7 @@ from tournament.core.resources import resource_dir
 from tournament.replays.engines.process import EngineFailed, EngineProcess
 
 SUFFIX = ".zip"
-PART = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})")
+EDITION_PATTERN = re.compile(r"(?P<ruleset>[a-z0-9]+)-(?P<version>\d+)-(?P<cards>[0-9a-f]{8})")
 
 
 class Edition(NamedTuple):
@@ -44,7 +44,7 @@ def archive_name(*editions: Edition) -> str:
 def editions_of(path: Path) -> tuple[Edition, ...]:
     """Read the editions of an archive from its name; empty for other files."""
     stem, dot, _ = path.name.rpartition(SUFFIX)
-    parts = [PART.fullmatch(part) for part in stem.split("+")] if dot else []
+    parts = [EDITION_PATTERN.fullmatch(part) for part in stem.split("+")] if dot else []
     return tuple(Edition(part["ruleset"], int(part["version"]), part["cards"]) for part in parts if part)
 
 
@@ -70,10 +70,10 @@ class Replayer:
         return self.engine.explain(self.match, step, seat, card)
 
 
-def replaying(match: bytes, header: Header, folder: Path | None = None) -> Replayer | None:
+def find_replayer(match: bytes, header: Header, folder: Path | None = None) -> Replayer | None:
     """Return the first archived engine that replays a match; None if none does."""
     for path in archives(header, folder):
-        engine = kept(path)
+        engine = archived_engine(path)
         try:
             report = engine.verify(match)
         except EngineFailed:
@@ -83,21 +83,21 @@ def replaying(match: bytes, header: Header, folder: Path | None = None) -> Repla
     return None
 
 
-def today() -> Path:
+def current_engine_path() -> Path:
     """Return the path of the current engine."""
     return Path(str(engine_package.__file__)).parents[1]
 
 
 @cache
-def engine_of_this_release() -> EngineProcess:
+def current_engine() -> EngineProcess:
     """Return the current engine in its own process, for untrusted files."""
-    engine = EngineProcess(today())
+    engine = EngineProcess(current_engine_path())
     atexit.register(engine.close)
     return engine
 
 
 @cache
-def kept(archive: Path) -> EngineProcess:
+def archived_engine(archive: Path) -> EngineProcess:
     """Return the shared engine of an archive.
 
     Its process ends when it is idle, or with this process.

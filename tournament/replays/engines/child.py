@@ -13,15 +13,15 @@ import select
 import sys
 from typing import IO
 
-MEMORY = 1 << 28
+MEMORY_LIMIT_BYTES = 1 << 28
 """Bytes; six times what an engine needs for a long match."""
-CPU = 5
+CPU_LIMIT_SECONDS = 5
 """Seconds for one answer; proving 4,000 steps takes a fifteenth of it."""
-LARGEST = 1 << 26
+FRAME_LIMIT_BYTES = 1 << 26
 """Most bytes of a frame."""
-STUMBLED = "the engine can't cope: "
-TOO_LARGE = f"{STUMBLED}MemoryError"
-IDLE = 60.0
+FAILURE_PREFIX = "the engine can't cope: "
+OUT_OF_MEMORY = f"{FAILURE_PREFIX}MemoryError"
+IDLE_TIMEOUT_SECONDS = 60.0
 """Seconds without a request after which the process ends."""
 
 
@@ -40,9 +40,9 @@ def main(place: str) -> None:
     except Exception as error:
         send(answered, msgspec.msgpack.encode({"error": f"the engine can't start: {error}"}))
         return
-    limit()
+    limit_process()
     send(answered, answer(msgspec.msgpack.encode({"ask": "hello"})))
-    while select.select([asked], [], [], IDLE)[0]:
+    while select.select([asked], [], [], IDLE_TIMEOUT_SECONDS)[0]:
         request = receive(asked)
         if request is None:
             return
@@ -50,15 +50,15 @@ def main(place: str) -> None:
         try:
             said = answer(request)
         except MemoryError:
-            said = msgspec.msgpack.encode({"error": TOO_LARGE})
+            said = msgspec.msgpack.encode({"error": OUT_OF_MEMORY})
         except Exception as error:  # a file may hold anything; an error must not end the process
-            said = msgspec.msgpack.encode({"error": f"{STUMBLED}{type(error).__name__}: {error}"})
+            said = msgspec.msgpack.encode({"error": f"{FAILURE_PREFIX}{type(error).__name__}: {error}"})
         send(answered, said)
 
 
-def limit() -> None:
+def limit_process() -> None:
     """Limit the process to the memory a match needs, and forbid it to write files."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -66,17 +66,17 @@ def limit() -> None:
 def limit_cpu() -> None:
     """Limit the CPU time of the next answer; a process that exceeds it is killed."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    until = int(used.ru_utime + used.ru_stime) + 1 + CPU
+    until = int(used.ru_utime + used.ru_stime) + 1 + CPU_LIMIT_SECONDS
     resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
 
 
 def receive(stream: IO[bytes]) -> bytes | None:
     """Return the next frame; None if the stream ends or the frame is too large."""
-    size = int.from_bytes(_exactly(stream, 4) or b"\xff" * 4, "big")
-    return _exactly(stream, size) if size <= LARGEST else None
+    size = int.from_bytes(_read_exactly(stream, 4) or b"\xff" * 4, "big")
+    return _read_exactly(stream, size) if size <= FRAME_LIMIT_BYTES else None
 
 
-def _exactly(stream: IO[bytes], count: int) -> bytes | None:
+def _read_exactly(stream: IO[bytes], count: int) -> bytes | None:
     """Read `count` bytes; None if the stream ends before."""
     parts = []
     while count:

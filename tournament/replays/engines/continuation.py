@@ -14,14 +14,14 @@ from engine.chain.journal import LogEntry
 from engine.errors import EngineError, IllegalChoice, MatchOver, MatchPaused, NotYourChoice
 from engine.prompts.checks import CheckResult
 from engine.record.block import read_entry
-from tournament.replays.engines.archives import archives, editions_of, kept
-from tournament.replays.engines.process import EngineBusy, EngineFailed, EngineProcess, Kind
+from tournament.replays.engines.archives import archived_engine, archives, editions_of
+from tournament.replays.engines.process import Decoded, EngineBusy, EngineFailed, EngineProcess
 
 REFUSALS: Final = {kind.__name__: kind for kind in (MatchOver, NotYourChoice, IllegalChoice, MatchPaused)}
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class MatchStart:
     """The constants of a match, in stored form."""
 
     header: bytes
@@ -31,7 +31,7 @@ class Begun:
     """Names of the seats, if they differ from the header's."""
 
 
-class Stands(msgspec.Struct, frozen=True):
+class MatchStatus(msgspec.Struct, frozen=True):
     step: int
     head: bytes
     over: bool
@@ -40,13 +40,13 @@ class Stands(msgspec.Struct, frozen=True):
     paused: str
 
 
-class Looked(Stands, frozen=True):
+class SeatStatus(MatchStatus, frozen=True):
     view: bytes
     since: int
     anyway: bool
 
 
-class Carried(Stands, frozen=True):
+class SubmitResult(MatchStatus, frozen=True):
     state: bytes
     entries: tuple[list[object], ...] = ()
 
@@ -61,18 +61,18 @@ class _Checks(msgspec.Struct):
     checks: tuple[tuple[str, str, bool | None, str], ...]
 
 
-_CARRIED = msgspec.msgpack.Decoder(Carried)
-_CHECKS = msgspec.msgpack.Decoder(_Checks)
-_LOOKED = msgspec.msgpack.Decoder(Looked)
-_REFUSED = msgspec.msgpack.Decoder(_Refused)
+_SUBMIT_DECODER = msgspec.msgpack.Decoder(SubmitResult)
+_CHECKS_DECODER = msgspec.msgpack.Decoder(_Checks)
+_SEAT_DECODER = msgspec.msgpack.Decoder(SeatStatus)
+_REFUSED_DECODER = msgspec.msgpack.Decoder(_Refused)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptEngine:
+class ArchivedEngine:
     """An archived engine with one match that it continues."""
 
     engine: EngineProcess
-    begun: Begun
+    begun: MatchStart
 
     @property
     def name(self) -> str:
@@ -82,46 +82,48 @@ class KeptEngine:
         """Raise EngineRefused if this engine lacks the match's rules or cards."""
         self.engine.ask("deal", **self._begun())
 
-    def look(self, state: bytes, viewer: int) -> Looked:
-        return self._ask(_LOOKED, "look", state=state, viewer=viewer)
+    def look(self, state: bytes, viewer: int) -> SeatStatus:
+        return self._ask(_SEAT_DECODER, "look", state=state, viewer=viewer)
 
     def submit(
         self, state: bytes, given: Input, at: int, expect: int | None, match: bytes = b""
-    ) -> tuple[Carried, list[LogEntry]]:
+    ) -> tuple[SubmitResult, list[LogEntry]]:
         """Submit an input; raise the same errors as the current engine.
 
         `match` is the match as a file, which rewinds need.
         """
-        said = self._ask(_CARRIED, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match)
+        said = self._ask(
+            _SUBMIT_DECODER, "submit", state=state, input=to_row(given), at=at, expect=expect, match=match
+        )
         first = said.step - len(said.entries) + 1
         return said, [read_entry(row, number, at) for number, row in enumerate(said.entries, first)]
 
     def checks(self, state: bytes, seat: int, card: str) -> tuple[CheckResult, ...]:
-        said = self._ask(_CHECKS, "checks", state=state, seat=seat, card=card)
+        said = self._ask(_CHECKS_DECODER, "checks", state=state, seat=seat, card=card)
         return tuple(CheckResult(*each) for each in said.checks)
 
-    def table(self, match: bytes) -> Carried:
+    def table(self, match: bytes) -> SubmitResult:
         """Return the table at the end of a match file."""
-        return self._ask(_CARRIED, "table", match=match)
+        return self._ask(_SUBMIT_DECODER, "table", match=match)
 
     def _begun(self) -> dict[str, object]:
         return asdict(self.begun)
 
-    def _ask(self, decoder: msgspec.msgpack.Decoder[Kind], ask: str, **needs: object) -> Kind:
+    def _ask(self, decoder: msgspec.msgpack.Decoder[Decoded], ask: str, **needs: object) -> Decoded:
         said = self.engine.ask(ask, **self._begun(), **needs)
-        refused = self.engine.expecting(_REFUSED, said)
+        refused = self.engine.expecting(_REFUSED_DECODER, said)
         if refused.refused:
             raise REFUSALS.get(refused.refused, EngineError)(refused.words)
         return self.engine.expecting(decoder, said)
 
 
-def carrying(begun: Begun, header: Header, cards: str) -> KeptEngine | None:
+def find_continuation(begun: MatchStart, header: Header, cards: str) -> ArchivedEngine | None:
     """Return the archived engine that can continue a match; None if none can.
 
     Engines with the match's exact cards come first.
     """
-    for path in kept_engines(header, cards):
-        found = KeptEngine(kept(path), begun)
+    for path in continuation_archives(header, cards):
+        found = ArchivedEngine(archived_engine(path), begun)
         try:
             found.check()
         except EngineBusy:
@@ -132,14 +134,14 @@ def carrying(begun: Begun, header: Header, cards: str) -> KeptEngine | None:
     return None
 
 
-def kept_engines(header: Header, cards: str, folder: Path | None = None) -> list[Path]:
+def continuation_archives(header: Header, cards: str, folder: Path | None = None) -> list[Path]:
     """Return the archives of a match's rules.
 
     Those with the cards that the match began with come first; their digest identifies them.
     """
-    return sorted(archives(header, folder), key=lambda path: not _has(path, header, cards))
+    return sorted(archives(header, folder), key=lambda path: not _has_cards(path, header, cards))
 
 
-def _has(path: Path, header: Header, cards: str) -> bool:
+def _has_cards(path: Path, header: Header, cards: str) -> bool:
     """Tell whether an archive has the exact cards of a match, by its name."""
     return any(one.ruleset == header.ruleset and cards.startswith(one.cards) for one in editions_of(path))

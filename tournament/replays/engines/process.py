@@ -20,9 +20,9 @@ from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from engine.ruleset import Refusal
 from tournament.replays.engines import child
 
-CHILD = Path(child.__file__)
-NOTHING = msgspec.msgpack.encode(None)
-SECONDS = 20.0
+CHILD_PATH = Path(child.__file__)
+ENCODED_NONE = msgspec.msgpack.encode(None)
+ANSWER_TIMEOUT_SECONDS = 20.0
 """Limit for an answer, including the start of the process; also for the queue."""
 
 
@@ -51,7 +51,7 @@ class EngineBusy(EngineFailed):
 
 
 class _Answer(msgspec.Struct):
-    ok: msgspec.Raw = msgspec.Raw(NOTHING)
+    ok: msgspec.Raw = msgspec.Raw(ENCODED_NONE)
     error: str | None = None
 
 
@@ -80,18 +80,18 @@ class _Refusal(msgspec.Struct):
 
 
 HELLO_DECODER = msgspec.msgpack.Decoder(Hello)
-_ANSWER = msgspec.msgpack.Decoder(_Answer)
-_REFUSAL = msgspec.msgpack.Decoder(_Refusal)
-_VERIFIED = msgspec.msgpack.Decoder(_Verified)
-_VIEW = msgspec.msgpack.Decoder(ViewerTable)
+_ANSWER_DECODER = msgspec.msgpack.Decoder(_Answer)
+_REFUSAL_DECODER = msgspec.msgpack.Decoder(_Refusal)
+_VERIFIED_DECODER = msgspec.msgpack.Decoder(_Verified)
+_VIEW_DECODER = msgspec.msgpack.Decoder(ViewerTable)
 
-Kind = TypeVar("Kind")
+Decoded = TypeVar("Decoded")
 
 
 class EngineProcess:
     """The engine of one archive or folder; it serves one request at a time."""
 
-    def __init__(self, place: Path, seconds: float = SECONDS) -> None:
+    def __init__(self, place: Path, seconds: float = ANSWER_TIMEOUT_SECONDS) -> None:
         self.place = place
         self.name = place.name if place.is_file() else "the engine of today"
         self.seconds = seconds
@@ -105,21 +105,21 @@ class EngineProcess:
 
     def verify(self, match: bytes) -> VerificationReport:
         """Verify a match as the engine's own `verify` does."""
-        said = self.expecting(_VERIFIED, self.ask("verify", match=match))
+        said = self.expecting(_VERIFIED_DECODER, self.ask("verify", match=match))
         replayed = REPLAYED if said.level == ProofLevel.REPLAYED else said.replayed
         faults = tuple(Fault(fault.part, fault.words, fault.step) for fault in said.faults)
         return VerificationReport(faults, said.steps, said.head, said.redacted, replayed)
 
     def view(self, match: bytes, step: int, viewer: int = JUDGE) -> ViewerTable:
         """Return the table right after a step, redacted for a viewer."""
-        return self.expecting(_VIEW, self.ask("view", match=match, step=step, viewer=viewer))
+        return self.expecting(_VIEW_DECODER, self.ask("view", match=match, step=step, viewer=viewer))
 
     def explain(self, match: bytes, step: int, seat: int, card: str) -> Refusal | None:
         """Explain why a seat can't use a card at a step; None if it can."""
         said = self.ask("explain", match=match, step=step, seat=seat, card=card)
-        if said == NOTHING:
+        if said == ENCODED_NONE:
             return None
-        found = self.expecting(_REFUSAL, said)
+        found = self.expecting(_REFUSAL_DECODER, said)
         return Refusal(found.rule, found.words)
 
     def ask(self, ask: str, **needs: object) -> bytes:
@@ -139,9 +139,9 @@ class EngineProcess:
         finally:
             self._lock.release()
         if answer.error is not None:
-            if not answer.error.startswith(child.STUMBLED):
+            if not answer.error.startswith(child.FAILURE_PREFIX):
                 raise EngineRefused(self.name, answer.error)
-            kind = EngineExhausted if answer.error == child.TOO_LARGE else EngineStumbled
+            kind = EngineExhausted if answer.error == child.OUT_OF_MEMORY else EngineStumbled
             raise kind(f"{self.name}: {answer.error}")
         return bytes(answer.ok)
 
@@ -150,11 +150,11 @@ class EngineProcess:
         with self._lock:
             if self._process is not None:
                 self._process.kill()
-                _end(self._process)
+                _end_process(self._process)
                 self._process = None
 
     def _start(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-I", "-B", "-X", "utf8", str(CHILD), str(self.place.resolve())]
+        command = [sys.executable, "-I", "-B", "-X", "utf8", str(CHILD_PATH), str(self.place.resolve())]
         self._process = process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={}
         )
@@ -178,7 +178,7 @@ class EngineProcess:
         finally:
             late.cancel()
         if frame is None:
-            _end(process)
+            _end_process(process)
         return frame
 
     def _answered(self, frame: bytes | None) -> _Answer:
@@ -190,20 +190,20 @@ class EngineProcess:
             code = self._process.returncode if self._process is not None else None
             self._process = None
             if code == -signal.SIGXCPU:
-                raise EngineExhausted(f"{self.name}: no answer within {child.CPU} seconds of computing")
+                raise EngineExhausted(f"{self.name}: no answer within {child.CPU_LIMIT_SECONDS} seconds of computing")
             if code == -signal.SIGKILL:
                 raise EngineBusy(f"{self.name}: no answer within {self.seconds:g} seconds")
             raise EngineFailed(f"{self.name}: its process ended with code {code}")
-        return self.expecting(_ANSWER, frame)
+        return self.expecting(_ANSWER_DECODER, frame)
 
-    def expecting(self, decoder: msgspec.msgpack.Decoder[Kind], said: bytes) -> Kind:
+    def expecting(self, decoder: msgspec.msgpack.Decoder[Decoded], said: bytes) -> Decoded:
         try:
             return decoder.decode(said)
         except msgspec.MsgspecError as error:
             raise EngineFailed(f"{self.name}: its answer can't be read: {error}") from error
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end_process(process: subprocess.Popen[bytes]) -> None:
     """Make sure that a process is gone."""
     try:
         process.wait(0.5)

@@ -17,8 +17,8 @@ from engine.errors import IllegalChoice
 from engine.games.registry import RULESETS
 from engine.prompts.checks import CardUse, CheckResult
 from tournament.replays.engines.process import EngineFailed
-from tournament.replays.operations.opened_match import FOREIGN, Opened, check_step, said_viewer, viewer_named
-from tournament.replays.operations.rows import CAUSES, Row, reading
+from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch, check_step, find_viewer, viewer_name
+from tournament.replays.operations.rows import CAUSE_WORDS, LogRow, viewer_log
 from tournament.replays.operations.rule_index import Rule, family, find_rule
 from tournament.replays.problems import (
     MatchNotReadable,
@@ -29,15 +29,15 @@ from tournament.replays.problems import (
     StepNotFound,
 )
 
-ANSWERS: Final = ("pass", "choice")
+ANSWER_KINDS: Final = ("pass", "choice")
 """Kinds of entry that are a seat's answer."""
-MOST_ID: Final = 20
+MAX_CARD_ID_LETTERS: Final = 20
 """Most letters of a card's id."""
 
-Told = TypeVar("Told")
+Answered = TypeVar("Answered")
 
 
-class Check(msgspec.Struct, frozen=True):
+class TraceCheckPayload(msgspec.Struct, frozen=True):
     rule: str
     words: str
     ok: bool | None
@@ -46,23 +46,23 @@ class Check(msgspec.Struct, frozen=True):
     facts: tuple[object, ...]
 
 
-class WayTold(msgspec.Struct, frozen=True):
+class CardUsePayload(msgspec.Struct, frozen=True):
     what: str
     open: bool
-    checks: tuple[Check, ...]
+    checks: tuple[TraceCheckPayload, ...]
 
 
-class RuleTold(msgspec.Struct, frozen=True):
+class RulePayload(msgspec.Struct, frozen=True):
     id: str
     summary: str
     section: str
 
 
-class RuleWithFamily(RuleTold, frozen=True):
-    family: tuple[RuleTold, ...]
+class RuleFamilyPayload(RulePayload, frozen=True):
+    family: tuple[RulePayload, ...]
 
 
-class RowTold(msgspec.Struct, frozen=True):
+class LogRowPayload(msgspec.Struct, frozen=True):
     """A step of the log as the viewer reads it."""
 
     step: int
@@ -81,12 +81,12 @@ class RowTold(msgspec.Struct, frozen=True):
     offers: tuple[tuple[str, bool], ...]
 
 
-class PathTold(msgspec.Struct, frozen=True):
+class PathPayload(msgspec.Struct, frozen=True):
     step: int
     said: str
 
 
-class WindowTold(msgspec.Struct, frozen=True):
+class OpenWindowPayload(msgspec.Struct, frozen=True):
     """An open window; turn and number of passes in a row are only for judges."""
 
     step: int
@@ -97,21 +97,21 @@ class WindowTold(msgspec.Struct, frozen=True):
     passes: int | None = None
 
 
-class AskedTold(msgspec.Struct, frozen=True):
+class PendingPromptPayload(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     question: str
     since: int
 
 
-class StepTold(msgspec.Struct, frozen=True):
+class StepPayload(msgspec.Struct, frozen=True):
     step: int
     steps: int
     eyes: str
     names: tuple[str, ...]
-    row: RowTold
-    path: tuple[PathTold, ...]
-    windows: tuple[WindowTold, ...]
-    asked: AskedTold | None
+    row: LogRowPayload
+    path: tuple[PathPayload, ...]
+    windows: tuple[OpenWindowPayload, ...]
+    asked: PendingPromptPayload | None
     head: str
     """Chain head at this step, for judges; it identifies all that happened."""
     tables: dict[str, msgspec.Raw]
@@ -119,72 +119,72 @@ class StepTold(msgspec.Struct, frozen=True):
     """Why there is no table; empty if there is one."""
 
 
-class OpeningTold(msgspec.Struct, frozen=True):
+class TimingStepPayload(msgspec.Struct, frozen=True):
     step: int
     timing: str
     window: int
     """The step at which its window opened; 0 if none did."""
     said: tuple[str, ...]
     events: tuple[tuple[object, ...], ...]
-    why: tuple[Check, ...]
+    why: tuple[TraceCheckPayload, ...]
     fates: tuple[str, ...] = ()
     """What became of each event that did not happen: saved, canceled, replaced."""
 
 
-class AroundTold(msgspec.Struct, frozen=True):
+class TimingPayload(msgspec.Struct, frozen=True):
     step: int
-    openings: tuple[OpeningTold, ...]
-    rules: dict[str, RuleTold]
+    openings: tuple[TimingStepPayload, ...]
+    rules: dict[str, RulePayload]
 
 
-class WhyTold(msgspec.Struct, frozen=True):
+class CardTracePayload(msgspec.Struct, frozen=True):
     step: int
     seat: int
     card: str
     stood: int
     """The step of the answer before which the seat stood; 0 if it had no prompt."""
-    ways: tuple[WayTold, ...]
-    rules: dict[str, RuleTold]
+    ways: tuple[CardUsePayload, ...]
+    rules: dict[str, RulePayload]
 
 
-class HeldTold(msgspec.Struct, frozen=True):
+class UnusableCardPayload(msgspec.Struct, frozen=True):
     card: str
     title: str
-    fault: Check
+    fault: TraceCheckPayload
 
 
-class AnsweredTold(msgspec.Struct, frozen=True):
+class AnswerOptionsPayload(msgspec.Struct, frozen=True):
     step: int
     seat: int
     cause: str
     caused: str
     could: tuple[str, ...]
     setting: int
-    cards: tuple[HeldTold, ...]
-    rules: dict[str, RuleTold]
+    cards: tuple[UnusableCardPayload, ...]
+    rules: dict[str, RulePayload]
 
 
-class RestsTold(msgspec.Struct, frozen=True):
+class CitedRulesPayload(msgspec.Struct, frozen=True):
     step: int
-    cites: RuleWithFamily | None
-    rests: tuple[RuleWithFamily, ...]
+    cites: RuleFamilyPayload | None
+    rests: tuple[RuleFamilyPayload, ...]
 
 
-class LeakTold(msgspec.Struct, frozen=True):
+class LeakPayload(msgspec.Struct, frozen=True):
     card: str
     title: str
     step: int
     how: str
 
 
-class SeatLeaks(msgspec.Struct, frozen=True):
+class SeatLeaksPayload(msgspec.Struct, frozen=True):
     seat: int
-    leaks: tuple[LeakTold, ...]
+    leaks: tuple[LeakPayload, ...]
 
 
-class LeaksTold(msgspec.Struct, frozen=True):
+class LeaksPayload(msgspec.Struct, frozen=True):
     to: int
-    seats: tuple[SeatLeaks, ...]
+    seats: tuple[SeatLeaksPayload, ...]
     chance: dict[str, int] | None
     """Numbers drawn since, by chance stream; only for judges."""
 
@@ -192,30 +192,30 @@ class LeaksTold(msgspec.Struct, frozen=True):
 # --- questions for all readers
 
 
-def step_told(opened: Opened, step: int, viewer: int, tables: Sequence[int] | None = None) -> StepTold:
+def step_payload(opened: OpenedMatch, step: int, viewer: int, tables: Sequence[int] | None = None) -> StepPayload:
     """Return the step, its open windows, the pending prompts and the tables."""
     check_step(opened, step)
-    held = reading(opened, viewer)
+    held = viewer_log(opened, viewer)
     row, path = held.row(step), held.path(step)
-    windows = [_window(opened, one) for one in (*path, row) if one.style == "window"]
+    windows = [_window_payload(opened, one) for one in (*path, row) if one.style == "window"]
     asked, head, drawn, untold = None, "", {}, opened.undrawable
     if not untold:
         viewers = _own_tables(opened, viewer) if tables is None else tuple(tables)
-        boards = _ask(opened, step, lambda: opened.answers.tables(step, viewers, viewer)) if viewers else []
-        drawn = {said_viewer(each): msgspec.Raw(board) for each, board in zip(viewers, boards, strict=True)}
+        boards = _ask_engine(opened, step, lambda: opened.answers.tables(step, viewers, viewer)) if viewers else []
+        drawn = {viewer_name(each): msgspec.Raw(board) for each, board in zip(viewers, boards, strict=True)}
         if viewer == JUDGE:
-            stands = _ask(opened, step, lambda: opened.answers.stands(step))
+            stands = _ask_engine(opened, step, lambda: opened.answers.stands(step))
             head = stands.head.hex()
-            asked = AskedTold(stands.asked, stands.question, stands.since) if stands.asked else None
+            asked = PendingPromptPayload(stands.asked, stands.question, stands.since) if stands.asked else None
             turns = {window.step: (window.seat, window.passes) for window in stands.windows}
             windows = [_with_turn(one, turns.get(one.step)) for one in windows]
-    return StepTold(
+    return StepPayload(
         step=step,
         steps=opened.steps,
-        eyes=said_viewer(viewer),
+        eyes=viewer_name(viewer),
         names=opened.names,
-        row=row_told(opened, row),
-        path=tuple(PathTold(one.number, one.short) for one in path),
+        row=log_row_payload(opened, row),
+        path=tuple(PathPayload(one.number, one.short) for one in path),
         windows=tuple(windows),
         asked=asked,
         head=head,
@@ -224,54 +224,62 @@ def step_told(opened: Opened, step: int, viewer: int, tables: Sequence[int] | No
     )
 
 
-def around_told(opened: Opened, step: int) -> AroundTold:
+def timing_payload(opened: OpenedMatch, step: int) -> TimingPayload:
     """Return the timing steps around a step's occurrence; the same for all viewers."""
     _check_answerable(opened, step)
     openings = tuple(
-        OpeningTold(one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _checks(one.why), one.fates)
-        for one in _ask(opened, step, lambda: opened.answers.around(step))
+        TimingStepPayload(
+            one.step, TIMINGS[one.timing].name, one.window, one.said, one.events, _check_payloads(one.why), one.fates
+        )
+        for one in _ask_engine(opened, step, lambda: opened.answers.around(step))
     )
-    return AroundTold(step, openings, _rules(check for one in openings for check in one.why))
+    return TimingPayload(step, openings, _rule_payloads(check for one in openings for check in one.why))
 
 
-def rests_told(opened: Opened, step: int) -> RestsTold:
+def cited_rules_payload(opened: OpenedMatch, step: int) -> CitedRulesPayload:
     """Return the rule a step cites and those it rests on, with their families.
 
     The answer is the same for all viewers.
     """
     _check_answerable(opened, step)
-    rests = _ask(opened, step, lambda: opened.answers.rests_on(step))
+    rests = _ask_engine(opened, step, lambda: opened.answers.rests_on(step))
     cites = find_rule(opened.entries[step - 1].rule)
     known = [rule for id in rests if (rule := find_rule(id)) is not None]
-    return RestsTold(step, None if cites is None else _with_family(cites), tuple(map(_with_family, known)))
+    return CitedRulesPayload(step, None if cites is None else _with_family(cites), tuple(map(_with_family, known)))
 
 
 # --- questions for judges, and for a seat about itself
 
 
-def why_told(opened: Opened, step: int, viewer: int, seat: int, card: str) -> WhyTold:
+def card_trace_payload(opened: OpenedMatch, step: int, viewer: int, seat: int, card: str) -> CardTracePayload:
     """Return each way a seat could have used a card at a step, with all checks.
 
     At the seat's own answer the state before it counts; in a window, the state before the seat's next answer there.
     """
     _check_answerable(opened, step)
     _check_own(opened, viewer, seat)
-    stood = stood_at(opened.entries, step, seat)
-    if not stood and not (viewer == JUDGE and seat in _ask(opened, step, lambda: opened.answers.stands(step)).asked):
-        ways: tuple[CardUse, ...] = (_not_asked(opened, step, seat),)
+    stood = seat_answer_at(opened.entries, step, seat)
+    if not stood and not (
+        viewer == JUDGE and seat in _ask_engine(opened, step, lambda: opened.answers.stands(step)).asked
+    ):
+        ways: tuple[CardUse, ...] = (_no_prompt_use(opened, step, seat),)
     else:
         try:
-            ways = _ask(opened, step, lambda: opened.answers.trace(stood or step, seat, card))
+            ways = _ask_engine(opened, step, lambda: opened.answers.trace(stood or step, seat, card))
         except IllegalChoice:
-            raise NoSuchCard(f"{opened.names[seat]} sees no card {card[:MOST_ID]!r} at step {step}.") from None
-    told = tuple(WayTold(way.what, way.is_open, _checks(way.checks)) for way in ways)
-    return WhyTold(step, seat, card, stood, told, _rules(check for way in told for check in way.checks))
+            raise NoSuchCard(
+                f"{opened.names[seat]} sees no card {card[:MAX_CARD_ID_LETTERS]!r} at step {step}."
+            ) from None
+    told = tuple(CardUsePayload(way.what, way.is_open, _check_payloads(way.checks)) for way in ways)
+    return CardTracePayload(
+        step, seat, card, stood, told, _rule_payloads(check for way in told for check in way.checks)
+    )
 
 
-def stood_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
+def seat_answer_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
     """Return the seat's answer at a step, or its next one in that window; 0 for none."""
     entry = entries[step - 1]
-    if entry.kind in ANSWERS and entry.actor == seat:
+    if entry.kind in ANSWER_KINDS and entry.actor == seat:
         return step
     window = step if entry.kind == "window" else entry.parent
     if not window or entries[window - 1].kind != "window":
@@ -279,28 +287,28 @@ def stood_at(entries: Sequence[LogEntry], step: int, seat: int) -> int:
     for one in entries[step:]:
         if one.parent < window:
             return 0
-        if one.parent == window and one.kind in ANSWERS and one.actor == seat:
+        if one.parent == window and one.kind in ANSWER_KINDS and one.actor == seat:
             return one.number
     return 0
 
 
-def answered_told(opened: Opened, step: int, viewer: int) -> AnsweredTold:
+def answer_options_payload(opened: OpenedMatch, step: int, viewer: int) -> AnswerOptionsPayload:
     """Return a seat's options at an answer, and for each unusable card what failed."""
     _check_answerable(opened, step)
     entry = opened.entries[step - 1]
-    if entry.kind not in ANSWERS:
-        answers = [one.number for one in opened.entries[step:] if one.kind in ANSWERS]
+    if entry.kind not in ANSWER_KINDS:
+        answers = [one.number for one in opened.entries[step:] if one.kind in ANSWER_KINDS]
         after = f"the next answer is step {answers[0]}" if answers else "no answer comes after it"
         raise StepNotFound(f"Nobody answered at step {step}; {after}.", next=answers[0] if answers else None)
     _check_own(opened, viewer, entry.actor)
-    said = _ask(opened, step, lambda: opened.answers.answered(step))
-    cards = tuple(HeldTold(one.card, one.title, _checks([one.fault])[0]) for one in said.cards)
-    caused = CAUSES.get(said.cause, ("", said.cause))[1]
-    rules = _rules(one.fault for one in cards)
-    return AnsweredTold(step, said.seat, said.cause, caused, said.could, said.setting, cards, rules)
+    said = _ask_engine(opened, step, lambda: opened.answers.answered(step))
+    cards = tuple(UnusableCardPayload(one.card, one.title, _check_payloads([one.fault])[0]) for one in said.cards)
+    caused = CAUSE_WORDS.get(said.cause, ("", said.cause))[1]
+    rules = _rule_payloads(one.fault for one in cards)
+    return AnswerOptionsPayload(step, said.seat, said.cause, caused, said.could, said.setting, cards, rules)
 
 
-def leaks_told(opened: Opened, to: int, viewer: int) -> LeaksTold:
+def leaks_payload(opened: OpenedMatch, to: int, viewer: int) -> LeaksPayload:
     """Return the cards that each seat has learned since a step.
 
     A rewind to that step can't take this knowledge back.
@@ -308,27 +316,27 @@ def leaks_told(opened: Opened, to: int, viewer: int) -> LeaksTold:
     _check_answerable(opened, to)
     if viewer == PUBLIC or (opened.under_way and viewer != JUDGE):
         raise NotInThisCopy(JUDGES_ALONE if opened.under_way else OWN_ALONE)
-    found = _ask(opened, to, lambda: opened.answers.leaks(to))
+    found = _ask_engine(opened, to, lambda: opened.answers.leaks(to))
     facts = opened.pool.facts
     seats = tuple(
-        SeatLeaks(
+        SeatLeaksPayload(
             seat,
             tuple(
-                LeakTold(one.card, facts[one.card].title if one.card in facts else one.card, one.step, one.how)
+                LeakPayload(one.card, facts[one.card].title if one.card in facts else one.card, one.step, one.how)
                 for one in rows
             ),
         )
         for seat, rows in enumerate(found.seats)
         if viewer in (seat, JUDGE)
     )
-    return LeaksTold(to, seats, dict(found.chance) if viewer == JUDGE else None)
+    return LeaksPayload(to, seats, dict(found.chance) if viewer == JUDGE else None)
 
 
 JUDGES_ALONE: Final = "What a rewind would give away is told to judges alone while a match is played."
 OWN_ALONE: Final = "What a seat held and could do is told to judges, and to that seat about itself."
 
 
-def seat_named(opened: Opened, name: str) -> int:
+def find_seat(opened: OpenedMatch, name: str) -> int:
     """Return the seat of a number that counts from 1."""
     seats = {str(number): number - 1 for number in range(1, len(opened.names) + 1)}
     if name not in seats:
@@ -337,12 +345,12 @@ def seat_named(opened: Opened, name: str) -> int:
     return seats[name]
 
 
-def tables_named(opened: Opened, viewer: int, names: str) -> list[int]:
+def find_table_viewers(opened: OpenedMatch, viewer: int, names: str) -> list[int]:
     """Return the viewers of requested tables such as `1,2,public`.
 
     Raise a problem if the asking viewer may not see one of them.
     """
-    found = [viewer_named(name, opened) for name in names.split(",") if name]
+    found = [find_viewer(name, opened) for name in names.split(",") if name]
     refused = [one for one in found if viewer not in (JUDGE, one) and one != PUBLIC]
     if refused:
         raise NotInThisCopy(OWN_ALONE)
@@ -352,9 +360,9 @@ def tables_named(opened: Opened, viewer: int, names: str) -> list[int]:
 # --- parts
 
 
-def row_told(opened: Opened, row: Row) -> RowTold:
+def log_row_payload(opened: OpenedMatch, row: LogRow) -> LogRowPayload:
     entry = opened.entries[row.number - 1]
-    return RowTold(
+    return LogRowPayload(
         step=row.number,
         kind=entry.kind,
         parent=entry.parent,
@@ -371,39 +379,39 @@ def row_told(opened: Opened, row: Row) -> RowTold:
     )
 
 
-def _own_tables(opened: Opened, viewer: int) -> tuple[int, ...]:
+def _own_tables(opened: OpenedMatch, viewer: int) -> tuple[int, ...]:
     """Return the default tables: for judges each seat's table beside the whole one."""
     return (JUDGE, *range(len(opened.names))) if viewer == JUDGE else (viewer,)
 
 
-def _window(opened: Opened, row: Row) -> WindowTold:
+def _window_payload(opened: OpenedMatch, row: LogRow) -> OpenWindowPayload:
     data = opened.entries[row.number - 1].data
-    return WindowTold(row.number, str(data[0]) if data else "", row.rule, row.said)
+    return OpenWindowPayload(row.number, str(data[0]) if data else "", row.rule, row.said)
 
 
-def _with_turn(window: WindowTold, turn: tuple[int, int] | None) -> WindowTold:
+def _with_turn(window: OpenWindowPayload, turn: tuple[int, int] | None) -> OpenWindowPayload:
     return window if turn is None else msgspec.structs.replace(window, turn=turn[0], passes=turn[1])
 
 
-def _check_answerable(opened: Opened, step: int) -> None:
+def _check_answerable(opened: OpenedMatch, step: int) -> None:
     check_step(opened, step)
     if opened.undrawable:
         raise NoAnswers(f"Nothing can be answered about this match. {opened.undrawable}")
 
 
-def _check_own(opened: Opened, viewer: int, seat: int) -> None:
+def _check_own(opened: OpenedMatch, viewer: int, seat: int) -> None:
     if viewer not in (JUDGE, seat):
         raise NotInThisCopy(OWN_ALONE)
 
 
-def _not_asked(opened: Opened, step: int, seat: int) -> CardUse:
+def _no_prompt_use(opened: OpenedMatch, step: int, seat: int) -> CardUse:
     rules = RULESETS.get(opened.header.ruleset)
     rule = rules.cited.not_asked if rules is not None else ""
     words = f"{opened.names[seat]} is not asked anything at step {step}"
     return CardUse("answer", (CheckResult(rule, words, False, "not asked now"),))
 
 
-def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
+def _ask_engine(opened: OpenedMatch, step: int, ask: Callable[[], Answered]) -> Answered:
     """Ask the match's engine, and report a damaged match as a problem."""
     try:
         return ask()
@@ -411,25 +419,25 @@ def _ask(opened: Opened, step: int, ask: Callable[[], Told]) -> Told:
         raise MatchNotReadable(f"Step {step} can’t be answered about now: {error}.") from error
     except IllegalChoice:
         raise
-    except FOREIGN as error:
+    except READ_ERRORS as error:
         if opened.familiar:
             raise
         raise MatchNotReadable(f"Step {step} can’t be answered about: the match is damaged.") from error
 
 
-def _checks(checks: Iterable[CheckResult]) -> tuple[Check, ...]:
-    return tuple(Check(one.rule, one.words, one.ok, one.short, one.facts) for one in checks)
+def _check_payloads(checks: Iterable[CheckResult]) -> tuple[TraceCheckPayload, ...]:
+    return tuple(TraceCheckPayload(one.rule, one.words, one.ok, one.short, one.facts) for one in checks)
 
 
-def _rules(checks: Iterable[Check]) -> dict[str, RuleTold]:
+def _rule_payloads(checks: Iterable[TraceCheckPayload]) -> dict[str, RulePayload]:
     """Return the rules that checks cite, without repeats."""
     ids = dict.fromkeys(check.rule for check in checks)
-    return {rule.id: _rule(rule) for id in ids if (rule := find_rule(id)) is not None}
+    return {rule.id: _rule_payload(rule) for id in ids if (rule := find_rule(id)) is not None}
 
 
-def _rule(rule: Rule) -> RuleTold:
-    return RuleTold(rule.id, rule.summary, rule.section)
+def _rule_payload(rule: Rule) -> RulePayload:
+    return RulePayload(rule.id, rule.summary, rule.section)
 
 
-def _with_family(rule: Rule) -> RuleWithFamily:
-    return RuleWithFamily(rule.id, rule.summary, rule.section, tuple(map(_rule, family(rule))))
+def _with_family(rule: Rule) -> RuleFamilyPayload:
+    return RuleFamilyPayload(rule.id, rule.summary, rule.section, tuple(map(_rule_payload, family(rule))))

@@ -8,18 +8,18 @@ from engine import JUDGE
 from engine.errors import BrokenRecord
 from engine.record.container import dump_copy, read
 from engine.record.json_lines import FIRST_LINE_PREFIX, from_lines, to_lines
-from tournament.replays.operations.opened_match import FOREIGN, Opened, said_viewer
-from tournament.replays.operations.rows import reading
+from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch, viewer_name
+from tournament.replays.operations.rows import viewer_log
 from tournament.replays.problems import MatchNotReadable
 
-MOST_LINES: Final = 10 * 1024 * 1024
+LINES_LIMIT_BYTES: Final = 10 * 1024 * 1024
 """Most bytes of JSON Lines.
 
 A match of 3,600 steps takes some 800 KB, one of 20,000 at most 7 MB.
 """
 
 
-class Form(StrEnum):
+class ExportForm(StrEnum):
     """File format of an exported match."""
 
     RECORD = "record"
@@ -27,11 +27,11 @@ class Form(StrEnum):
     TEXT = "text"
 
 
-ENDINGS: Final = {Form.RECORD: "kingsmoot", Form.LINES: "jsonl", Form.TEXT: "txt"}
-TYPES: Final = {
-    Form.RECORD: "application/octet-stream",
-    Form.LINES: "application/jsonl",
-    Form.TEXT: "text/plain; charset=utf-8",
+FILE_ENDINGS: Final = {ExportForm.RECORD: "kingsmoot", ExportForm.LINES: "jsonl", ExportForm.TEXT: "txt"}
+CONTENT_TYPES: Final = {
+    ExportForm.RECORD: "application/octet-stream",
+    ExportForm.LINES: "application/jsonl",
+    ExportForm.TEXT: "text/plain; charset=utf-8",
 }
 
 
@@ -42,28 +42,28 @@ class Export:
     content: bytes
 
 
-def export(opened: Opened, source: bytes, viewer: int, form: Form) -> Export:
+def export_match(opened: OpenedMatch, source: bytes, viewer: int, form: ExportForm) -> Export:
     """Export a match, redacted for the viewer unless the file already is."""
     return Export(
-        f"match-{opened.digest[:8]}-{said_viewer(viewer)}.{ENDINGS[form]}",
-        TYPES[form],
-        as_text(opened, viewer).encode() if form is Form.TEXT else _bytes(opened, source, viewer, form),
+        f"match-{opened.digest[:8]}-{viewer_name(viewer)}.{FILE_ENDINGS[form]}",
+        CONTENT_TYPES[form],
+        as_text(opened, viewer).encode() if form is ExportForm.TEXT else _bytes(opened, source, viewer, form),
     )
 
 
-def _bytes(opened: Opened, source: bytes, viewer: int, form: Form) -> bytes:
+def _bytes(opened: OpenedMatch, source: bytes, viewer: int, form: ExportForm) -> bytes:
     contents = read(source)
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
-    if form is Form.RECORD and viewer == holds:
+    if form is ExportForm.RECORD and viewer == holds:
         return source
     if not opened.report.ok:
         raise MatchNotReadable("No copy is made of a damaged match. Take the file as it was saved.")
-    return to_lines(contents, viewer) if form is Form.LINES else dump_copy(contents, viewer)
+    return to_lines(contents, viewer) if form is ExportForm.LINES else dump_copy(contents, viewer)
 
 
-def as_text(opened: Opened, viewer: int) -> str:
+def as_text(opened: OpenedMatch, viewer: int) -> str:
     """Write every step as a line of text, with its number and rule."""
-    header, reader = opened.header, said_viewer(viewer)
+    header, reader = opened.header, viewer_name(viewer)
     head = [
         f"{' against '.join(opened.names)} · {header.ruleset} {header.format} · {header.pool}",
         f"{opened.steps} steps, as {f'seat {reader}' if viewer >= 0 else reader} may read them; {opened.report.said}",
@@ -72,7 +72,7 @@ def as_text(opened: Opened, viewer: int) -> str:
         "",
     ]
     rows = []
-    for row in reading(opened, viewer).rows:
+    for row in viewer_log(opened, viewer).rows:
         indent = "  " * (len(row.rails) - row.opens)
         undone = f"[undone at step {row.undone}] " if row.undone else ""
         more = " · ".join(part for part in (row.more, row.caused) if part)
@@ -81,15 +81,15 @@ def as_text(opened: Opened, viewer: int) -> str:
     return "\n".join([*head, *rows, ""])
 
 
-def as_file(source: bytes) -> bytes:
+def to_record_file(source: bytes) -> bytes:
     """Return an uploaded match as a record file, converted from JSON Lines if needed."""
     if not source.startswith(FIRST_LINE_PREFIX):
         return source
-    if len(source) > MOST_LINES:
+    if len(source) > LINES_LIMIT_BYTES:
         raise MatchNotReadable("These JSON Lines are longer than any match.")
     try:
         return from_lines(source)
     except BrokenRecord as error:
         raise MatchNotReadable(f"These JSON Lines don't hold together: {error}.") from error
-    except FOREIGN as error:
+    except READ_ERRORS as error:
         raise MatchNotReadable("These JSON Lines hold things that no match does.") from error

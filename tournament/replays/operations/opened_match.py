@@ -20,40 +20,40 @@ from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.record import Record, check_replayable
 from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from tournament.core.cache import LruCache
-from tournament.replays.engines.answers import Answers, KeptAnswers, TodaysAnswers
-from tournament.replays.engines.archives import Replayer, engine_of_this_release, replaying
+from tournament.replays.engines.answers import Answers, ArchivedAnswers, CurrentAnswers
+from tournament.replays.engines.archives import Replayer, current_engine, find_replayer
 from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
 from tournament.replays.problems import MatchesBusy, MatchNotReadable, NotInThisCopy, StepNotFound
 
 # Limits for files from outside. Each is more than a match of this installation can reach
 # (`online/operations/match/match_limits`), so a downloaded match can be uploaded again. Records that are stored
 # here are opened regardless of size.
-MOST_BYTES: Final = 2 * 1024 * 1024
+FILE_LIMIT_BYTES: Final = 2 * 1024 * 1024
 """Most bytes of a file.
 
 A match of 3,000 steps takes some 35 KB, one of 20,000 at most 500 KB.
 """
-MOST_UNPACKED: Final = 3 * 1024 * 1024
+UNPACKED_LIMIT_BYTES: Final = 3 * 1024 * 1024
 """Most bytes of a file unpacked, so that a small file can't fill the memory.
 
 A match of 20,000 steps takes 1 to 1.6 MB.
 """
-MOST_HELD: Final = 4 * 1024 * 1024
+CACHE_LIMIT_BYTES: Final = 4 * 1024 * 1024
 """Most unpacked bytes of all matches that a process keeps open.
 
 A crafted file takes forty times as much memory.
 """
-LARGER: Final = "The file is larger than any match."
-MOST_STEPS: Final = 30_000
-MOST_NAME: Final = 80
-MOST_REWINDS: Final = 250
+FILE_IS_LARGER: Final = "The file is larger than any match."
+MAX_STEPS: Final = 30_000
+MAX_NAME_LETTERS: Final = 80
+MAX_REWINDS: Final = 250
 """Most rewinds in one match.
 
 A reader starts over at each one, so a small file could keep it busy for long.
 """
 
 # Errors that a crafted file can raise while it is read; all of them mean "not readable".
-FOREIGN: Final = (
+READ_ERRORS: Final = (
     ValueError,
     TypeError,
     LookupError,
@@ -67,7 +67,7 @@ FOREIGN: Final = (
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedMatch:
     """A match that was read and proved; `entries` are those before the first fault."""
 
     digest: str
@@ -128,8 +128,8 @@ class Opened:
     def answers(self) -> Answers:
         """Answers about its steps; check `undrawable` first."""
         if self.old is not None:
-            return KeptAnswers(self.old.engine, self.old.match, self.record.names)
-        return TodaysAnswers(self.record, self.pool)
+            return ArchivedAnswers(self.old.engine, self.old.match, self.record.names)
+        return CurrentAnswers(self.record, self.pool)
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -155,49 +155,51 @@ class Opened:
         return f"stops after step {self.steps}"
 
 
-_opened: LruCache[tuple[str, tuple[str, ...]], Opened] = LruCache(MOST_HELD, lambda opened: opened.weight)
+_opened_matches: LruCache[tuple[str, tuple[str, ...]], OpenedMatch] = LruCache(
+    CACHE_LIMIT_BYTES, lambda opened: opened.weight
+)
 
 
-def open_match(source: bytes) -> Opened:
+def open_match(source: bytes) -> OpenedMatch:
     """Read and prove a file; a damaged one is opened up to the break."""
     digest = sha256(source).hexdigest()
-    return _opened.get((digest, ()), lambda: _open(source, digest))
+    return _opened_matches.get((digest, ()), lambda: _open(source, digest))
 
 
-def open_kept(digest: str, load: Callable[[], bytes]) -> Opened:
+def open_stored(digest: str, load: Callable[[], bytes]) -> OpenedMatch:
     """Open a stored file, which is only loaded if it is not in the cache."""
-    return _opened.get((digest, ()), lambda: _open(load(), digest))
+    return _opened_matches.get((digest, ()), lambda: _open(load(), digest))
 
 
-def open_own(digest: str, load: Callable[[], bytes], names: tuple[str, ...]) -> Opened:
+def open_played_here(digest: str, load: Callable[[], bytes], names: tuple[str, ...]) -> OpenedMatch:
     """Open the record of a match that was played here, whatever its size.
 
     Its seats may have other names than in the file.
     """
-    return _opened.get((digest, names), lambda: _open(load(), digest, names, ours=True))
+    return _opened_matches.get((digest, names), lambda: _open(load(), digest, names, ours=True))
 
 
-def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool = False) -> Opened:
+def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool = False) -> OpenedMatch:
     if not source.startswith(MAGIC):
         raise MatchNotReadable(
             "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
             "command line has saved; its name ends in .kingsmoot."
         )
     weight = unpacked_size(source)
-    if not ours and (len(source) > MOST_BYTES or weight > MOST_UNPACKED):
-        raise MatchNotReadable(f"{LARGER} Choose the file as it was saved.")
-    report = _proved(source)
+    if not ours and (len(source) > FILE_LIMIT_BYTES or weight > UNPACKED_LIMIT_BYTES):
+        raise MatchNotReadable(f"{FILE_IS_LARGER} Choose the file as it was saved.")
+    report = _verify(source)
     try:
         contents = read(source)
         record = contents.record
         assert record is not None, "it was read a moment ago"
         pool = pool_of(record.header)  # the log names unknown cards by code
-        entries = tuple(record.entries) if ours and report.ok else tuple(_sound(record))
+        entries = tuple(record.entries) if ours and report.ok else tuple(_sound_entries(record))
         old = None
         if report.level is ProofLevel.PROVED and contents.sealed is None:
-            old = replaying(source, record.header)
+            old = find_replayer(source, record.header)
             report = old.report if old is not None else report
-    except FOREIGN as error:
+    except READ_ERRORS as error:
         raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
     breaks = [fault.step for fault in report.faults if fault.step]
     entries = entries[: min(breaks) - 1] if breaks else entries
@@ -209,48 +211,52 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
         record = replace(record, checkpoints=[])  # only a complete replay proves them
-    return Opened(digest, record, report, pool, entries, holds, weight, _undrawable(contents, report), old)
+    return OpenedMatch(
+        digest, record, report, pool, entries, holds, weight, _undrawable_reason(contents, report), old
+    )
 
 
-def so_far(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> Opened:
+def open_under_way(mark: str, record: Record, holds: int, load: Callable[[], bytes]) -> OpenedMatch:
     """Open a match under way as far as its reader may see it.
 
     This installation wrote every line, so nothing is proved again. If its rules are not the current ones, its
     archived engine gets the file.
     """
     pool, report = pool_of(record.header), VerificationReport((), len(record.entries), record.head, False, REPLAYED)
-    opened = Opened(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
+    opened = OpenedMatch(mark, record, report, pool, tuple(record.entries), holds, 0, "", under_way=True)
     try:
         check_replayable(record, pool)
     except BrokenRecord:
-        old = replaying(load(), record.header)
+        old = find_replayer(load(), record.header)
         if old is None:
             return replace(opened, undrawable="The engine of this match’s rules is not at hand.")
         return replace(opened, old=old)
     return opened
 
 
-def _proved(source: bytes) -> VerificationReport:
+def _verify(source: bytes) -> VerificationReport:
     """Verify a file in a process that limits memory and time."""
     try:
-        return engine_of_this_release().verify(source)
+        return current_engine().verify(source)
     except EngineBusy as error:
         raise MatchesBusy("So many matches are being opened that this one has to wait.") from error
     except EngineExhausted as error:
-        raise MatchNotReadable(f"{LARGER} Reading it takes more memory or time than any match does.") from error
+        raise MatchNotReadable(
+            f"{FILE_IS_LARGER} Reading it takes more memory or time than any match does."
+        ) from error
     except EngineRefused as error:
         raise MatchNotReadable(f"Too little of the match is left to show a step: {error.words}.") from error
     except EngineFailed as error:
         raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
 
 
-def _sound(record: Record) -> Iterator[LogEntry]:
+def _sound_entries(record: Record) -> Iterator[LogEntry]:
     """Yield the entries before the first one that is missing or invalid."""
     seats = len(record.header.seats)
-    if not 1 <= seats <= 8 or any(len(name) > MOST_NAME for name in record.header.seats):
+    if not 1 <= seats <= 8 or any(len(name) > MAX_NAME_LETTERS for name in record.header.seats):
         return
     rewinds = 0
-    for place, entry in enumerate(record.entries[:MOST_STEPS], 1):
+    for place, entry in enumerate(record.entries[:MAX_STEPS], 1):
         texts: tuple[object, ...] = (entry.kind, entry.rule)
         numbers: tuple[object, ...] = (entry.parent, entry.actor, entry.subject, entry.seats)
         if not all(isinstance(text, str) for text in texts) or not all(isinstance(part, int) for part in numbers):
@@ -258,12 +264,12 @@ def _sound(record: Record) -> Iterator[LogEntry]:
         if entry.number != place or not 0 <= entry.parent < place:
             return
         rewinds += find_rewound_step(entry) >= 0
-        if rewinds > MOST_REWINDS:
+        if rewinds > MAX_REWINDS:
             return
         yield entry
 
 
-def _undrawable(contents: Contents, report: VerificationReport) -> str:
+def _undrawable_reason(contents: Contents, report: VerificationReport) -> str:
     if contents.sealed is not None:
         return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
     if report.level is ProofLevel.PROVED:
@@ -273,18 +279,18 @@ def _undrawable(contents: Contents, report: VerificationReport) -> str:
     return ""
 
 
-def said_viewer(viewer: int) -> str:
+def viewer_name(viewer: int) -> str:
     """Return a viewer's name in addresses: judge, public, or a seat from 1."""
     return {JUDGE: "judge", PUBLIC: "public"}.get(viewer, str(viewer + 1))
 
 
-def viewer_named(name: str, opened: Opened) -> int:
+def find_viewer(name: str, opened: OpenedMatch) -> int:
     """Return the viewer of a name in an address; by default the one who sees most."""
     if not name:
         return opened.holds
     header = opened.header
     everybody: list[int] = [JUDGE, PUBLIC, *range(len(header.seats))]
-    known = {said_viewer(viewer): viewer for viewer in everybody}
+    known = {viewer_name(viewer): viewer for viewer in everybody}
     viewer = known.get(name)
     if viewer is None:
         raise StepNotFound(f"Nobody reads as {name[:20]!r}; there are {', '.join(known)}.")
@@ -294,7 +300,7 @@ def viewer_named(name: str, opened: Opened) -> int:
     return viewer
 
 
-def check_step(opened: Opened, step: int) -> int:
+def check_step(opened: OpenedMatch, step: int) -> int:
     if not 1 <= step <= opened.steps:
         raise StepNotFound(
             f"There is no step {step}; this log has steps 1 to {opened.steps}.", first=1, last=opened.steps

@@ -19,11 +19,11 @@ from engine.log.text.layout import find_quiet, is_quiet
 from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, REPEATED, TIMED_OUT
 from tournament.core.cache import LruCache
-from tournament.replays.operations.opened_match import FOREIGN, Opened
+from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch
 
-_readings: LruCache[tuple[tuple[str, ...], int], Reading] = LruCache(100_000, lambda reading: len(reading.rows))
+_viewer_logs: LruCache[tuple[tuple[str, ...], int], ViewerLog] = LruCache(100_000, lambda reading: len(reading.rows))
 
-CAUSES: Final = {
+CAUSE_WORDS: Final = {
     CHOSEN: ("chosen", "chosen"),
     ONLY: ("auto", "automatic, only answer"),
     NOTHING_TO_DO: ("auto", "automatic, nothing to do"),
@@ -32,13 +32,13 @@ CAUSES: Final = {
     BY_ORDER: ("order", "by a judge’s order"),
     REPEATED: ("auto", "repeated in a loop"),
 }
-HEADINGS: Final = ("setup", "round", "phase")
+HEADING_STYLES: Final = ("setup", "round", "phase")
 CHALLENGE: Final = "challenge"
-STOPS: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADINGS}
+STOP_STYLES: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADING_STYLES}
 """Styles of rows to stop at, for each way to go through a log except by step."""
 
 
-class Row(msgspec.Struct, frozen=True, gc=False):
+class LogRow(msgspec.Struct, frozen=True, gc=False):
     """One step of the log as a page shows it to one viewer.
 
     A log has thousands of rows, so they are cheap to make.
@@ -82,20 +82,20 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_heading(self) -> bool:
         """Whether the table of contents lists it; undone rows are not listed."""
-        return (self.style in HEADINGS or self.kind == CHALLENGE) and not self.undone
+        return (self.style in HEADING_STYLES or self.kind == CHALLENGE) and not self.undone
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ViewerLog:
     """The whole log for one viewer."""
 
     viewer: int
-    rows: tuple[Row, ...]
+    rows: tuple[LogRow, ...]
 
-    def row(self, step: int) -> Row:
+    def row(self, step: int) -> LogRow:
         return self.rows[step - 1]
 
-    def path(self, step: int) -> tuple[Row, ...]:
+    def path(self, step: int) -> tuple[LogRow, ...]:
         """Return the rows around a step, outermost first."""
         found, at = [], 0
         while at < step - 1:
@@ -107,13 +107,13 @@ class Reading:
                 at = row.end
         return tuple(found)
 
-    def around(self, step: int, more: int, everything: bool) -> tuple[Row, ...]:
+    def around(self, step: int, more: int, everything: bool) -> tuple[LogRow, ...]:
         """Return the rows shown near a step, always with the step itself."""
         shown = self.shown(step, everything)
         place = next(i for i, row in enumerate(shown) if row.number == step)
         return tuple(shown[max(place - more, 0) : place + more + 1])
 
-    def shown(self, step: int, everything: bool) -> list[Row]:
+    def shown(self, step: int, everything: bool) -> list[LogRow]:
         """Return the rows in the order in which a log shows them.
 
         Undone rows follow the order that undid them, and only if the step being read is one of them.
@@ -124,7 +124,7 @@ class Reading:
             order = self.row(order).undone
         lines = self.lines()
 
-        def lay(line: list[Row]) -> Iterator[Row]:
+        def lay(line: list[LogRow]) -> Iterator[LogRow]:
             for row in line:
                 if everything or not row.quiet or row.number == step:
                     yield row
@@ -133,14 +133,14 @@ class Reading:
 
         return list(lay(lines[0]))
 
-    def lines(self) -> dict[int, list[Row]]:
+    def lines(self) -> dict[int, list[LogRow]]:
         """Group rows by the order that undid them; 0 has the rows that still count."""
-        found: dict[int, list[Row]] = {0: []}
+        found: dict[int, list[LogRow]] = {0: []}
         for row in self.rows:
             found.setdefault(row.undone, []).append(row)
         return found
 
-    def headings(self) -> tuple[Row, ...]:
+    def headings(self) -> tuple[LogRow, ...]:
         """Return setup, rounds, phases and challenges that still count."""
         return tuple(row for row in self.rows if row.is_heading)
 
@@ -149,10 +149,10 @@ class Reading:
 
         `by` says whether steps, choices, windows or phases are stops.
         """
-        styles, shown = STOPS.get(by), self.shown(step, everything)
+        styles, shown = STOP_STYLES.get(by), self.shown(step, everything)
         place = next(i for i, row in enumerate(shown) if row.number == step)
 
-        def stop(rows: Iterable[Row]) -> int:
+        def stop(rows: Iterable[LogRow]) -> int:
             return next((row.number for row in rows if not styles or (row.style in styles and not row.undone)), 0)
 
         return stop(reversed(shown[:place])), stop(shown[place + 1 :])
@@ -196,14 +196,14 @@ class _Nesting:
             self.ends[entry.number] = line[end - 1].number
 
 
-def reading(opened: Opened, viewer: int) -> Reading:
-    return _readings.get((opened.mark, viewer), lambda: Reading(viewer, tuple(_rows(opened, viewer))))
+def viewer_log(opened: OpenedMatch, viewer: int) -> ViewerLog:
+    return _viewer_logs.get((opened.mark, viewer), lambda: ViewerLog(viewer, tuple(_rows(opened, viewer))))
 
 
-def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
+def _rows(opened: OpenedMatch, viewer: int) -> Iterator[LogRow]:
     names = Names(opened.names, opened.pool, viewer, recorded=opened.header.seats)
     entries = opened.entries if viewer == JUDGE else tuple(redact_entry(entry, viewer) for entry in opened.entries)
-    with suppress(*(() if opened.familiar else FOREIGN)):
+    with suppress(*(() if opened.familiar else READ_ERRORS)):
         find_quiet(entries, names)
     gone = find_undone_steps(entries)
     nesting, familiar = _Nesting(entries, gone), opened.familiar
@@ -217,11 +217,11 @@ def _rows(opened: Opened, viewer: int) -> Iterator[Row]:
         yield _row(entry, names, around[-1][1], end, gone.get(entry.number, 0), familiar)
 
 
-def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> Row:
+def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> LogRow:
     try:
         names.learn(entry)
         said, quiet = describe_entry(entry, names), is_quiet(entry, names)
-    except FOREIGN:
+    except READ_ERRORS:
         if familiar:
             raise
         said, quiet = describe_unknown_entry(entry), False
@@ -229,8 +229,8 @@ def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familia
     sentence, more = said.sentence, said.more
     if kind.style == "close":
         sentence, more = f"Closed: {more}", ""
-    cause, caused = CAUSES.get(said.cause, ("", ""))
-    return Row(
+    cause, caused = CAUSE_WORDS.get(said.cause, ("", ""))
+    return LogRow(
         number=entry.number,
         style=kind.style,
         icon=kind.icon_of(entry),

@@ -36,7 +36,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RuleSection:
     """A section of a document with its rules, in the document's order."""
 
     document: str
@@ -48,14 +48,14 @@ _read_rules = msgspec.json.Decoder(list[Rule]).decode
 
 
 @cache
-def rules() -> tuple[Rule, ...]:
+def all_rules() -> tuple[Rule, ...]:
     raw = resources.files("engine.data").joinpath("rules-index.json").read_bytes()
     return tuple(_read_rules(raw))
 
 
 @cache
 def _by_id() -> dict[str, Rule]:
-    return {rule.id: rule for rule in rules()}
+    return {rule.id: rule for rule in all_rules()}
 
 
 def find_rule(id: str) -> Rule | None:
@@ -68,7 +68,7 @@ def load_rule(id: str, ruleset: str = DEFAULT_GAME) -> Rule:
     An id without ruleset, such as `save`, is looked up in the given ruleset first.
     """
     wanted = id.strip().casefold()
-    named = [rule for rule in rules() if wanted in (rule.id.casefold(), rule.place.casefold())]
+    named = [rule for rule in all_rules() if wanted in (rule.id.casefold(), rule.place.casefold())]
     found = find_rule(id) or min(named, key=lambda rule: rule.ruleset != ruleset, default=None)
     if found is None:
         near = get_close_matches(wanted, _by_id(), 3, 0.5)
@@ -77,7 +77,7 @@ def load_rule(id: str, ruleset: str = DEFAULT_GAME) -> Rule:
     return found
 
 
-LITTLE: Final = frozenset(
+STOP_WORDS: Final = frozenset(
     ("a", "after", "an", "and", "any", "are", "at", "be", "before", "but", "by", "can", "do", "does", "for", "from",
      "how", "i", "if", "in", "is", "it", "its", "my", "of", "on", "or", "that", "the", "then", "this", "to", "was",
      "what", "when", "where", "which", "who", "why", "with", "would")
@@ -86,28 +86,28 @@ LITTLE: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RuleSearchResult:
     rules: tuple[Rule, ...]
     has_all: bool
     """Whether the rules contain every word; otherwise they contain most of them."""
 
 
-def search(words: str, ruleset: str = "") -> Found:
+def search_rules(words: str, ruleset: str = "") -> RuleSearchResult:
     """Search rules that contain every word, best match first.
 
     An exact id comes first, then ids that begin with the words. If no rule has all words, those with most of them are
     returned, not counting little words.
     """
     every = words.casefold().replace("’", "'").replace("?", " ").replace(",", " ").split()
-    if found := _with_all(every, ruleset):
-        return Found(found, True)
-    asked = [stem(word) for word in every if word not in LITTLE] or [stem(word) for word in every]
-    if found := _with_all(asked, ruleset):
-        return Found(found, True)
-    counted = [(sum(word in _text(rule) for word in asked), rule) for rule in _in(ruleset)]
+    if found := _rules_with_all(every, ruleset):
+        return RuleSearchResult(found, True)
+    asked = [stem(word) for word in every if word not in STOP_WORDS] or [stem(word) for word in every]
+    if found := _rules_with_all(asked, ruleset):
+        return RuleSearchResult(found, True)
+    counted = [(sum(word in _rule_text(rule) for word in asked), rule) for rule in _rules_in(ruleset)]
     most = max((count for count, _ in counted), default=0)
     enough = most >= len(asked) / 2 and most > 0
-    return Found(tuple(rule for count, rule in counted if count == most) if enough else (), False)
+    return RuleSearchResult(tuple(rule for count, rule in counted if count == most) if enough else (), False)
 
 
 def stem(word: str) -> str:
@@ -118,23 +118,23 @@ def stem(word: str) -> str:
     return word
 
 
-def _in(ruleset: str) -> list[Rule]:
-    return [rule for rule in rules() if not ruleset or rule.ruleset == ruleset]
+def _rules_in(ruleset: str) -> list[Rule]:
+    return [rule for rule in all_rules() if not ruleset or rule.ruleset == ruleset]
 
 
 @cache
-def _text(rule: Rule) -> str:
+def _rule_text(rule: Rule) -> str:
     return f"{rule.id} {rule.summary} {rule.section}".casefold().replace("’", "'")
 
 
-def _with_all(asked: list[str], ruleset: str) -> tuple[Rule, ...]:
+def _rules_with_all(asked: list[str], ruleset: str) -> tuple[Rule, ...]:
     if not asked:
         return ()
     whole = " ".join(asked)
     ranked = []
-    for order, rule in enumerate(_in(ruleset)):
+    for order, rule in enumerate(_rules_in(ruleset)):
         id, place = rule.id.casefold(), rule.place.casefold()
-        if not all(word in _text(rule) for word in asked):
+        if not all(word in _rule_text(rule) for word in asked):
             continue
         if whole in (id, place):
             rank = 0
@@ -148,13 +148,13 @@ def _with_all(asked: list[str], ruleset: str) -> tuple[Rule, ...]:
     return tuple(rule for _rank, _order, rule in sorted(ranked, key=lambda found: found[:2]))
 
 
-def sections(ruleset: str) -> tuple[Section, ...]:
+def rule_sections(ruleset: str) -> tuple[RuleSection, ...]:
     """Return the sections of a ruleset, as its documents order them."""
     found: dict[tuple[str, str], list[Rule]] = {}
-    for rule in rules():
+    for rule in all_rules():
         if rule.ruleset == ruleset:
             found.setdefault((rule.source, rule.section), []).append(rule)
-    return tuple(Section(document, name, tuple(held)) for (document, name), held in found.items())
+    return tuple(RuleSection(document, name, tuple(held)) for (document, name), held in found.items())
 
 
 @cache
@@ -163,12 +163,12 @@ def family(rule: Rule) -> tuple[Rule, ...]:
 
     If none is below it, the other rules below the nearest one above are returned.
     """
-    above = [held for held in rules() if rule.id != held.id and stands_under(rule.id, held.id)]
-    below = [held for held in rules() if rule.id != held.id and stands_under(held.id, rule.id)]
+    above = [held for held in all_rules() if rule.id != held.id and is_below(rule.id, held.id)]
+    below = [held for held in all_rules() if rule.id != held.id and is_below(held.id, rule.id)]
     if not below and above:
-        below = [held for held in rules() if held.id != rule.id and stands_under(held.id, above[-1].id)]
+        below = [held for held in all_rules() if held.id != rule.id and is_below(held.id, above[-1].id)]
     return tuple(dict.fromkeys((*above, *below)))
 
 
-def stands_under(id: str, above: str) -> bool:
+def is_below(id: str, above: str) -> bool:
     return id.startswith(above) and id[len(above) : len(above) + 1] in ("/", ".")

@@ -12,7 +12,7 @@ from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS, shipped_decks
 from engine.record.container import dump
 from engine.record.record import Recorder
 
-BEGAN: Final = 1_777_716_000_000
+START_MILLISECONDS: Final = 1_777_716_000_000
 """Start of samples in milliseconds, a Saturday morning."""
 
 
@@ -31,13 +31,13 @@ class Sample:
     game: str = DEFAULT_GAME
 
 
-FOUR: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
+MELEE_SEATS: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
 SAMPLES: Final = {
     sample.name: sample
     for sample in (
         Sample("sample-wolf-lion", "A joust at a steady pace", "16", (("Mira", "stark"), ("Teo", "lannister")), 260),
         Sample("sample-long", "A long joust, to scroll through", "53", (("Ines", "martell"), ("Odo", "targaryen"))),
-        Sample("sample-melee", "A melee of four, with titles", "11", FOUR, format="melee"),
+        Sample("sample-melee", "A melee of four, with titles", "11", MELEE_SEATS, format="melee"),
         *(
             Sample(
                 f"sample-{id}",
@@ -50,7 +50,9 @@ SAMPLES: Final = {
             if id != DEFAULT_GAME
         ),
         *(
-            Sample(f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", FOUR, format="melee", game=id)
+            Sample(
+                f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", MELEE_SEATS, format="melee", game=id
+            )
             for id in RULESETS
             if id != DEFAULT_GAME
         ),
@@ -68,7 +70,7 @@ def play_sample(sample: Sample) -> bytes:
     pool, decks = shipped_decks(sample.game)
     seed = sha256(f"kingsmoot sample/{sample.name}/{sample.seed}".encode()).digest()
     seats = [Seat(player, decks[deck]) for player, deck in sample.seats]
-    at = BEGAN
+    at = START_MILLISECONDS
     recorder = Recorder(
         Match.start(ruleset=sample.game, format=sample.format, pool=pool, seats=seats, seed=seed, at=at)
     )

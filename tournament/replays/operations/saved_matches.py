@@ -12,37 +12,37 @@ from sqlalchemy.orm import Session, defer
 
 from tournament.core.storage.database import Database
 from tournament.replays.models import SavedMatch
-from tournament.replays.operations.opened_match import Opened, open_kept, open_match
+from tournament.replays.operations.opened_match import OpenedMatch, open_match, open_stored
 from tournament.replays.operations.samples import SAMPLES, sample_match
 from tournament.replays.problems import SavedMatchExpired, SavedMatchNotFound
 
-KEPT_FOR: Final = timedelta(days=90)
-REMOVED_AFTER: Final = timedelta(days=30)
+RETENTION_PERIOD: Final = timedelta(days=90)
+EXPIRED_RETENTION_PERIOD: Final = timedelta(days=30)
 """How long an expired match is kept, so that its link can say so."""
 
 
-Left = tuple[tuple[int, tuple[int | None, ...]], ...]
+TimeLeft = tuple[tuple[int, tuple[int | None, ...]], ...]
 """Steps, each with the milliseconds left to every seat; None for no clock."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SavedMatchView:
     """An opened match and how it is stored; a sample has no dates."""
 
-    match: Opened
+    match: OpenedMatch
     source: Callable[[], bytes]
     """Loads the file as it was saved."""
     public_name: str | None = None
     created_at: datetime | None = None
     expires_at: datetime | None = None
-    left: Callable[[], Left] = tuple
+    left: Callable[[], TimeLeft] = tuple
     """Returns the time left to each seat by step.
 
     Empty for matches without clocks and for uploaded files.
     """
 
 
-def keep_match(
+def save_match(
     database: Database,
     source: bytes,
     secret: str,
@@ -59,12 +59,12 @@ def keep_match(
     with database.write() as session:
         if count is not None:
             count(session)
-        keep_opened(session, opened, source, secret, now, public_name)
+        save_opened(session, opened, source, secret, now, public_name)
 
 
-def keep_opened(
+def save_opened(
     session: Session,
-    opened: Opened,
+    opened: OpenedMatch,
     source: bytes,
     secret: str,
     now: datetime,
@@ -73,7 +73,7 @@ def keep_opened(
     for_event: bool = False,
 ) -> SavedMatch:
     """Store an opened match; one for an event does not expire and knows its link."""
-    session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - REMOVED_AFTER))
+    session.execute(delete(SavedMatch).where(SavedMatch.expires_at < now - EXPIRED_RETENTION_PERIOD))
     row = SavedMatch(
         secret_hash=_hash(secret),
         id=uuid4(),
@@ -86,17 +86,17 @@ def keep_opened(
         steps=opened.steps,
         ended=opened.ended[:200],
         created_at=now,
-        expires_at=None if public_name or for_event else now + KEPT_FOR,
+        expires_at=None if public_name or for_event else now + RETENTION_PERIOD,
         content=source,
     )
     session.add(row)
     return row
 
 
-def find_match(database: Database, secret: str, now: datetime) -> Found:
+def find_match(database: Database, secret: str, now: datetime) -> SavedMatchView:
     """Open the match behind a link, with no transaction open while it is proved."""
     if secret in SAMPLES:
-        return Found(open_match(sample_match(secret)), lambda: sample_match(secret), secret)
+        return SavedMatchView(open_match(sample_match(secret)), lambda: sample_match(secret), secret)
 
     def load() -> bytes:
         with database.read() as session:
@@ -104,7 +104,7 @@ def find_match(database: Database, secret: str, now: datetime) -> Found:
 
     with database.read() as session:
         row = _row(session, secret, now)
-    return Found(open_kept(row.digest, load), load, row.public_name, row.created_at, row.expires_at)
+    return SavedMatchView(open_stored(row.digest, load), load, row.public_name, row.created_at, row.expires_at)
 
 
 def match_file(session: Session, secret: str, now: datetime) -> bytes:

@@ -11,39 +11,39 @@ from engine.errors import EngineError
 from engine.record.what_if import MAX_CHOICES, GivenAnswer
 from engine.record.what_if_text import QuestionBefore, WhatIfReport
 from tournament.replays.engines.process import EngineFailed, EngineRefused
-from tournament.replays.operations.opened_match import Opened, check_step
+from tournament.replays.operations.opened_match import OpenedMatch, check_step
 from tournament.replays.problems import MatchNotReadable, NoWhatIf, WhatIfRefused
 
-MOST_LETTERS: Final = 40
+MAX_OPTION_ID_LETTERS: Final = 40
 """Most letters of an option's id."""
-TRYING: Final = 4
+WHAT_IF_PROTOCOL: Final = 4
 """The first protocol in which an archived engine plays other lines."""
 
-Told = TypeVar("Told")
+Answered = TypeVar("Answered")
 
 
-def asked_at(opened: Opened, step: int, seat: int | None = None) -> QuestionBefore:
+def question_at(opened: OpenedMatch, step: int, seat: int | None = None) -> QuestionBefore:
     check_tryable(opened)
     check_step(opened, step)
-    return _told(lambda: opened.answers.asked(step, seat))
+    return _translate_refusals(lambda: opened.answers.asked(step, seat))
 
 
-def try_line(opened: Opened, step: int, seat: int | None, given: Sequence[GivenAnswer]) -> WhatIfReport:
+def try_line(opened: OpenedMatch, step: int, seat: int | None, given: Sequence[GivenAnswer]) -> WhatIfReport:
     """Play other answers from a step; a refusal says what would be possible."""
     if len(given) > MAX_CHOICES:
         raise WhatIfRefused(
             f"{len(given)} answers were sent; a what-if takes {MAX_CHOICES} at most.", limit=MAX_CHOICES
         )
     if not given:
-        asked = asked_at(opened, step, seat)
+        asked = question_at(opened, step, seat)
         raise WhatIfRefused(f"No answer was chosen for {asked.name} at step {asked.step}.")
     check_tryable(opened)
     check_step(opened, step)
     seed = sha256(b"kingsmoot what-if" + opened.digest.encode()).digest()
-    return _told(lambda: opened.answers.tried(step, seat, given, seed))
+    return _translate_refusals(lambda: opened.answers.tried(step, seat, given, seed))
 
 
-def check_tryable(opened: Opened) -> None:
+def check_tryable(opened: OpenedMatch) -> None:
     """Raise a problem if no other line can be tried.
 
     The words don't depend on hidden cards.
@@ -53,7 +53,7 @@ def check_tryable(opened: Opened) -> None:
             "Another line can be tried where the whole record may be read. This is a redacted copy, which can’t be "
             "played again; its log can be read."
         )
-    if opened.old is not None and opened.old.engine.protocol < TRYING:
+    if opened.old is not None and opened.old.engine.protocol < WHAT_IF_PROTOCOL:
         raise NoWhatIf(
             f"This match was played by version {opened.header.rules_version} of its rules. The engine that is kept "
             "for it shows the match as it was; it can’t play another line."
@@ -62,7 +62,7 @@ def check_tryable(opened: Opened) -> None:
         raise NoWhatIf("Another line can be tried where the whole match can be played again; this one can’t be.")
 
 
-def _told(ask: Callable[[], Told]) -> Told:
+def _translate_refusals(ask: Callable[[], Answered]) -> Answered:
     """Ask an engine, and turn its refusal into a problem."""
     try:
         return ask()

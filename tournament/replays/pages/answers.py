@@ -14,16 +14,16 @@ from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
 from tournament.replays.hooks import match_source
 from tournament.replays.operations import answers
-from tournament.replays.operations.opened_match import Opened, said_viewer, viewer_named
-from tournament.replays.operations.search import MOST_SECONDS, Search, search_log
-from tournament.replays.pages.match_lookup import found_at
-from tournament.replays.pages.reader_position import kept, private
+from tournament.replays.operations.opened_match import OpenedMatch, find_viewer, viewer_name
+from tournament.replays.operations.search import MAX_THOUGHT_SECONDS, LogSearch, search_log
+from tournament.replays.pages.match_lookup import find_match_at
+from tournament.replays.pages.reader_position import cached_response, private_response
 from tournament.replays.problems import StepNotFound
 
 blueprint = Blueprint("answers", __name__)
 
 
-def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., Response]]:
+def answer_route(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., Response]]:
     """Register a view for saved and online matches; it gets the match and the viewer."""
 
     def declare(view: Callable[..., msgspec.Struct]) -> Callable[..., Response]:
@@ -32,87 +32,91 @@ def asks(path: str) -> Callable[[Callable[..., msgspec.Struct]], Callable[..., R
         @requires(Action.READ)
         @limit_rate()
         def answer(secret: str = "", match_id: UUID | None = None, **rest: str) -> Response:
-            opened = (match_source.ask_one(match_id) if match_id is not None else found_at(secret)).match
-            told = view(opened, viewer_named(request.args.get("as", ""), opened), **rest)
+            opened = (match_source.ask_one(match_id) if match_id is not None else find_match_at(secret)).match
+            told = view(opened, find_viewer(request.args.get("as", ""), opened), **rest)
             response = json_response(msgspec.json.encode(told))
-            return private(response) if opened.under_way else kept(response)
+            return private_response(response) if opened.under_way else cached_response(response)
 
         return answer
 
     return declare
 
 
-@asks("/steps/<step>")
-def step(opened: Opened, viewer: int, step: str) -> answers.StepTold:
+@answer_route("/steps/<step>")
+def step(opened: OpenedMatch, viewer: int, step: str) -> answers.StepPayload:
     """Return the step with its tables.
 
     Judges also get each seat's table; `?tables=1,public` selects tables.
     """
     wanted = request.args.get("tables")
-    tables = None if wanted is None else answers.tables_named(opened, viewer, wanted)
-    return answers.step_told(opened, _step(opened, step), viewer, tables)
+    tables = None if wanted is None else answers.find_table_viewers(opened, viewer, wanted)
+    return answers.step_payload(opened, _step_number(opened, step), viewer, tables)
 
 
-@asks("/steps/<step>/around")
-def around(opened: Opened, viewer: int, step: str) -> answers.AroundTold:
+@answer_route("/steps/<step>/around")
+def around(opened: OpenedMatch, viewer: int, step: str) -> answers.TimingPayload:
     """Return the timing steps of an occurrence, and why windows opened or not."""
-    return answers.around_told(opened, _step(opened, step))
+    return answers.timing_payload(opened, _step_number(opened, step))
 
 
-@asks("/steps/<step>/rests-on")
-def rests_on(opened: Opened, viewer: int, step: str) -> answers.RestsTold:
-    return answers.rests_told(opened, _step(opened, step))
+@answer_route("/steps/<step>/rests-on")
+def rests_on(opened: OpenedMatch, viewer: int, step: str) -> answers.CitedRulesPayload:
+    return answers.cited_rules_payload(opened, _step_number(opened, step))
 
 
-@asks("/steps/<step>/why")
-def why(opened: Opened, viewer: int, step: str) -> answers.WhyTold:
+@answer_route("/steps/<step>/why")
+def why(opened: OpenedMatch, viewer: int, step: str) -> answers.CardTracePayload:
     """Explain why a seat could or could not use a card, check by check."""
-    seat = request.args.get("seat") or (said_viewer(viewer) if viewer >= 0 else "")
+    seat = request.args.get("seat") or (viewer_name(viewer) if viewer >= 0 else "")
     card = request.args.get("card", "")
-    _check_letters("card", card, answers.MOST_ID)
-    return answers.why_told(opened, _step(opened, step), viewer, answers.seat_named(opened, seat), card)
+    _check_letters("card", card, answers.MAX_CARD_ID_LETTERS)
+    return answers.card_trace_payload(
+        opened, _step_number(opened, step), viewer, answers.find_seat(opened, seat), card
+    )
 
 
-@asks("/steps/<step>/answered")
-def answered(opened: Opened, viewer: int, step: str) -> answers.AnsweredTold:
+@answer_route("/steps/<step>/answered")
+def answered(opened: OpenedMatch, viewer: int, step: str) -> answers.AnswerOptionsPayload:
     """Return a seat's options at its answer."""
-    return answers.answered_told(opened, _step(opened, step), viewer)
+    return answers.answer_options_payload(opened, _step_number(opened, step), viewer)
 
 
-class Found(msgspec.Struct, frozen=True):
+class SearchResponse(msgspec.Struct, frozen=True):
     count: int
     steps: list[int]
 
 
-@asks("/search")
-def search(opened: Opened, viewer: int) -> Found:
+@answer_route("/search")
+def search(opened: OpenedMatch, viewer: int) -> SearchResponse:
     args = request.args
     longer = args.get("longer", "")
-    if longer and not (longer.isascii() and longer.isdigit() and len(longer) <= 7 and int(longer) <= MOST_SECONDS):
-        raise _unusable("longer", f"A number of seconds, up to {MOST_SECONDS}.")
+    if longer and not (
+        longer.isascii() and longer.isdigit() and len(longer) <= 7 and int(longer) <= MAX_THOUGHT_SECONDS
+    ):
+        raise _invalid_field("longer", f"A number of seconds, up to {MAX_THOUGHT_SECONDS}.")
     steps = search_log(
         opened,
         viewer,
-        Search(
+        LogSearch(
             words=args.get("q", ""),
             card=args.get("card", ""),
-            seat=answers.seat_named(opened, args["seat"]) if args.get("seat") else None,
+            seat=answers.find_seat(opened, args["seat"]) if args.get("seat") else None,
             rule=args.get("rule", ""),
             kind=args.get("kind", ""),
             passed=args.get("passed") == "1",
             longer=int(longer) if longer else None,
         ),
     )
-    return Found(len(steps), steps)
+    return SearchResponse(len(steps), steps)
 
 
-@asks("/leaks")
-def leaks(opened: Opened, viewer: int) -> answers.LeaksTold:
+@answer_route("/leaks")
+def leaks(opened: OpenedMatch, viewer: int) -> answers.LeaksPayload:
     """Return what a rewind to a step could not take back."""
-    return answers.leaks_told(opened, _step(opened, request.args.get("to", "")), viewer)
+    return answers.leaks_payload(opened, _step_number(opened, request.args.get("to", "")), viewer)
 
 
-def _step(opened: Opened, given: str) -> int:
+def _step_number(opened: OpenedMatch, given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) <= 7):
         raise StepNotFound(f"{to_one_line(given, 20)!r} is no step; this log has steps 1 to {opened.steps}.")
     return int(given)
@@ -120,8 +124,8 @@ def _step(opened: Opened, given: str) -> int:
 
 def _check_letters(name: str, given: str, most: int) -> None:
     if len(given) > most:
-        raise _unusable(name, f"At most {most} letters; these are {len(given)}.")
+        raise _invalid_field(name, f"At most {most} letters; these are {len(given)}.")
 
 
-def _unusable(name: str, detail: str) -> InvalidFields:
+def _invalid_field(name: str, detail: str) -> InvalidFields:
     return InvalidFields(f"`{name}` can’t be used: {detail}", errors=[{"pointer": f"/{name}", "detail": detail}])

@@ -10,48 +10,48 @@ from engine.cards import Pool
 from engine.views.card_faces import CardFace, face_of
 from engine.views.shapes import CardPayload as CardSeen
 from engine.views.shapes import GainPayload, TablePayload
-from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.rows import Reading, Row
-from tournament.replays.operations.table import look_at
-from tournament.replays.pages.value_breakdown import Reckoning, reckoning, source_title
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.rows import LogRow, ViewerLog
+from tournament.replays.operations.table import table_at
+from tournament.replays.pages.value_breakdown import ValueBreakdown, break_down_value, source_title
 from tournament.replays.problems import NoSuchCard
 
-MOST_STEPS: Final = 40
+MAX_LISTED_STEPS: Final = 40
 """Most steps that are listed; those nearest to the current step."""
 NOWHERE: Final = "on the table"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CardSheet:
     id: str
     face: CardFace
     faction: str
     where: str
     state: tuple[str, ...]
-    values: tuple[Reckoning, ...]
+    values: tuple[ValueBreakdown, ...]
     gained: tuple[str, ...]
     """Icons, keywords, crests and traits gained and lost, each with its source."""
     limits: tuple[str, ...]
-    steps: tuple[Row, ...]
+    steps: tuple[LogRow, ...]
     owner: int
     """The seat on whose side or in whose hand it is."""
 
 
-def sheet_of(opened: Opened, held: Reading, step: int, viewer: int, id: str) -> Sheet:
+def sheet_of(opened: OpenedMatch, held: ViewerLog, step: int, viewer: int, id: str) -> CardSheet:
     """Return what a viewer may know of a card, by the viewer's own id for it.
 
     A hidden card gives the same problem as a missing one.
     """
-    seen = look_at(opened, step, viewer).seen
+    seen = table_at(opened, step, viewer).seen
     card = seen.cards.get(id) if seen is not None else None
     if seen is None or card is None or card.code is None:
         raise NoSuchCard(f"There is no card {id[:20]!r} to be seen at step {step}.")
     pool, face = opened.pool, face_of(opened.pool, card.code)
     if viewer == JUDGE:  # only its player's view has the cost
-        own = look_at(opened, step, card.seat).seen
+        own = table_at(opened, step, card.seat).seen
         if own is not None and id in own.cards:
             card, seen = own.cards[id], own
-    return Sheet(
+    return CardSheet(
         id,
         face,
         face.faction,
@@ -85,9 +85,9 @@ def _state(card: CardSeen) -> list[str]:
     return said
 
 
-def _values(card: CardSeen, seen: TablePayload, pool: Pool) -> tuple[Reckoning, ...]:
+def _values(card: CardSeen, seen: TablePayload, pool: Pool) -> tuple[ValueBreakdown, ...]:
     held = (("STR", card.strength), ("cost", card.cost))
-    return tuple(reckoning(name, value, seen, pool) for name, value in held if value is not None)
+    return tuple(break_down_value(name, value, seen, pool) for name, value in held if value is not None)
 
 
 def _gained(card: CardSeen, seen: TablePayload, pool: Pool) -> list[str]:
@@ -102,9 +102,9 @@ def _crests(card: CardSeen) -> list[GainPayload]:
     return [(done, f"the {name.capitalize()} crest", source) for done, name, source in card.crests_by or ()]
 
 
-def _steps(held: Reading, step: int, id: str, title: str) -> tuple[Row, ...]:
+def _steps(held: ViewerLog, step: int, id: str, title: str) -> tuple[LogRow, ...]:
     """Return the steps about the card or naming it, nearest to the current step."""
     ref = int(id) if id.isdecimal() else 0
     named = [row for row in held.rows if (ref and row.subject == ref) or title in row.said]
-    nearest = sorted(named, key=lambda row: abs(row.number - step))[:MOST_STEPS]
+    nearest = sorted(named, key=lambda row: abs(row.number - step))[:MAX_LISTED_STEPS]
     return tuple(sorted(nearest, key=lambda row: row.number))

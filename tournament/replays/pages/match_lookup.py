@@ -3,10 +3,10 @@
 from tournament.http.context import current_database, now
 from tournament.replays.addresses import match_id_of
 from tournament.replays.hooks import match_source
-from tournament.replays.operations.saved_matches import Found, find_match
+from tournament.replays.operations.saved_matches import SavedMatchView, find_match
 
 
-def found_at(address: str) -> Found:
+def find_match_at(address: str) -> SavedMatchView:
     match_id = match_id_of(address)
     if match_id is not None:
         return match_source.ask_one(match_id)

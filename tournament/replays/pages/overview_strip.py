@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournament.replays.operations.rows import CHALLENGE, Reading
+from tournament.replays.operations.rows import CHALLENGE, ViewerLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Stretch:
     width: float
 
 
-def strip_of(held: Reading) -> dict[str, list[Stretch]]:
+def strip_of(held: ViewerLog) -> dict[str, list[Stretch]]:
     """Return the strip, which is 1000 units wide for any number of steps."""
     unit = 1000 / len(held.rows)
     found: dict[str, list[Stretch]] = {"phase": [], "round": [], "challenge": [], "undone": []}

@@ -16,31 +16,37 @@ from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
 from tournament.http.permission_check import limits_body, requires
 from tournament.http.rate_limits import count_share, limit_rate
-from tournament.replays.operations.export import MOST_LINES, Export, Form, as_file, export
+from tournament.replays.operations.export import LINES_LIMIT_BYTES, Export, ExportForm, export_match, to_record_file
 from tournament.replays.operations.opened_match import check_step
-from tournament.replays.operations.rows import Row
+from tournament.replays.operations.rows import LogRow
 from tournament.replays.operations.rule_index import find_rule
 from tournament.replays.operations.samples import SAMPLES
-from tournament.replays.operations.saved_matches import keep_match, public_matches
+from tournament.replays.operations.saved_matches import public_matches, save_match
 from tournament.replays.pages.overview_strip import strip_of
-from tournament.replays.pages.reader_position import Place, asked_number, part, place_at, private
-from tournament.replays.pages.search import found
-from tournament.replays.pages.step_view import moment_of
-from tournament.replays.pages.table import said_eyes
+from tournament.replays.pages.reader_position import (
+    ReaderPosition,
+    asked_number,
+    part_response,
+    position_at,
+    private_response,
+)
+from tournament.replays.pages.search import run_search
+from tournament.replays.pages.step_view import view_step
+from tournament.replays.pages.table import viewer_label
 from tournament.replays.pages.thinking_time import thinking_of
 from tournament.replays.pages.timing_ladder import rail_words
-from tournament.replays.pages.why import why_of
-from tournament.replays.problems import NOT_ENDED, MatchNotReadable, RecordNotThere
+from tournament.replays.pages.why import reasons_of
+from tournament.replays.problems import MATCH_NOT_ENDED, MatchNotReadable, RecordNotThere
 
 SECRET_BYTES: Final = 24
-AROUND: Final = 30
+ROWS_AROUND: Final = 30
 """Rows shown before and after a step when scripts are off."""
-MOST_ROWS: Final = 500
-BY: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
-MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
-FORM_ROOM: Final = 10_000
+MAX_ROWS: Final = 500
+WAY_NAMES: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
+STYLE_MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
+FORM_LIMIT_BYTES: Final = 10_000
 """Bytes of the form besides its file."""
-ROW_LETTERS: Final = 34
+LETTERS_PER_LINE: Final = 34
 """Approximate letters in a line of the log."""
 
 blueprint = Blueprint("matches", __name__, url_prefix="/logs")
@@ -54,17 +60,17 @@ def index() -> str:
 
 @blueprint.post("")
 @requires(Action.ASK)
-@limits_body(MOST_LINES + FORM_ROOM)
+@limits_body(LINES_LIMIT_BYTES + FORM_LIMIT_BYTES)
 @limit_rate()
 def upload() -> BaseResponse:
     file = request.files.get("file")
     try:
         if file is None or not file.filename:
             raise MatchNotReadable("No file was chosen. Choose a saved match, then open it.")
-        source = as_file(file.stream.read(MOST_LINES + 1))
+        source = to_record_file(file.stream.read(LINES_LIMIT_BYTES + 1))
         file.close()
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        keep_match(
+        save_match(
             *(current_database(), source, secret, datetime.now(UTC)),
             count=lambda session: count_share(session, len(source)),
         )
@@ -77,10 +83,10 @@ def upload() -> BaseResponse:
 @requires(Action.READ)
 @limit_rate()
 def read(secret: str) -> Response:
-    place = place_at(secret)
-    rows = place.reading.around(place.step, AROUND, place.everything)
+    place = position_at(secret)
+    rows = place.reading.around(place.step, ROWS_AROUND, place.everything)
     before, after = place.reading.beside(place.step, place.by, place.everything)
-    finding = found(place.match, place.reading, place.terms)
+    finding = run_search(place.match, place.reading, place.terms)
     page = render_template(
         "replays/reader.html",
         place=place,
@@ -95,17 +101,17 @@ def read(secret: str) -> Response:
         undone=_branches(place),
         scrub=strip_of(place.reading),
         eyes=[
-            (place.url(viewer=viewer), said_eyes(viewer, place.match.names), viewer == place.viewer)
+            (place.url(viewer=viewer), viewer_label(viewer, place.match.names), viewer == place.viewer)
             for viewer in place.match.viewers
         ],
-        ways=[(way, name, place.url(by=way)) for way, name in BY.items()],
+        ways=[(way, name, place.url(by=way)) for way, name in WAY_NAMES.items()],
         thinking=thinking_of(place.reading, place.match.names, place.found.left),
         finding=finding,
-        why=why_of(place),
+        why=reasons_of(place),
         rails=rail_words(place.match.header.ruleset),
-        **_step(place),
+        **_step_values(place),
     )
-    return private(make_response(page, finding.problem.status if finding.problem else 200))
+    return private_response(make_response(page, finding.problem.status if finding.problem else 200))
 
 
 @blueprint.get("/<secret>/step")
@@ -113,9 +119,9 @@ def read(secret: str) -> Response:
 @limit_rate()
 def step(secret: str) -> Response:
     """Return the step and its table as a part of the page."""
-    place = place_at(secret)
-    page = render_template("replays/step.html", place=place, match=place.match, **_step(place))
-    return part(place, make_response(page))
+    place = position_at(secret)
+    page = render_template("replays/step.html", place=place, match=place.match, **_step_values(place))
+    return part_response(place, make_response(page))
 
 
 @blueprint.get("/<secret>/why")
@@ -123,9 +129,9 @@ def step(secret: str) -> Response:
 @limit_rate()
 def why(secret: str) -> Response:
     """Return the answers about the step as a part of the page."""
-    place = place_at(secret)
-    page = render_template("replays/why.html", place=place, match=place.match, why=why_of(place))
-    return part(place, make_response(page))
+    place = position_at(secret)
+    page = render_template("replays/why.html", place=place, match=place.match, why=reasons_of(place))
+    return part_response(place, make_response(page))
 
 
 @blueprint.get("/<secret>/found")
@@ -133,10 +139,10 @@ def why(secret: str) -> Response:
 @limit_rate()
 def find(secret: str) -> Response:
     """Return the results of a search as a part of the page."""
-    place = place_at(secret)
-    finding = found(place.match, place.reading, place.terms)
+    place = position_at(secret)
+    finding = run_search(place.match, place.reading, place.terms)
     page = render_template("replays/search.html", place=place, match=place.match, finding=finding)
-    return part(place, make_response(page))
+    return part_response(place, make_response(page))
 
 
 @blueprint.get("/<secret>/outline")
@@ -146,16 +152,16 @@ def outline(secret: str) -> Response:
 
     A reader of a match under way sends the steps it knows, and gets a short answer if there are no more.
     """
-    place = place_at(secret)
+    place = position_at(secret)
     rows = place.reading.rows
     if asked_number("known", 0) == len(rows):
-        return private(jsonify(steps=len(rows)))
-    return part(
+        return private_response(jsonify(steps=len(rows)))
+    return part_response(
         place,
         jsonify(
             steps=len(rows),
             proof=place.match.report.said,
-            marks="".join("." if row.undone else MARKS.get(row.style, ".") for row in rows),
+            marks="".join("." if row.undone else STYLE_MARKS.get(row.style, ".") for row in rows),
             quiet="".join("1" if row.quiet else "0" for row in rows),
             lines="".join(str(_lines(row)) for row in rows),
             ends=[(row.number, row.end) for row in rows if row.opens],
@@ -168,11 +174,11 @@ def outline(secret: str) -> Response:
 @requires(Action.READ)
 def entries(secret: str) -> Response:
     """Return rows of the log from one step to another."""
-    place = place_at(secret)
-    first, last = asked_number("from", 1), asked_number("to", MOST_ROWS)
+    place = position_at(secret)
+    first, last = asked_number("from", 1), asked_number("to", MAX_ROWS)
     check_step(place.match, first)
-    rows = place.reading.rows[first - 1 : min(last, first - 1 + MOST_ROWS)]
-    return part(
+    rows = place.reading.rows[first - 1 : min(last, first - 1 + MAX_ROWS)]
+    return part_response(
         place,
         jsonify(
             first=first,
@@ -203,20 +209,22 @@ def file(secret: str) -> Response:
 
     It comes as a record, JSON Lines or plain text.
     """
-    form, place = asked_form(), place_at(secret)
+    form, place = asked_form(), position_at(secret)
     if place.match.under_way:
-        raise RecordNotThere(NOT_ENDED)
-    return private(handed(export(place.match, place.found.source(), place.viewer, form)))
+        raise RecordNotThere(MATCH_NOT_ENDED)
+    return private_response(download(export_match(place.match, place.found.source(), place.viewer, form)))
 
 
-def asked_form() -> Form:
-    asked = request.args.get("form", Form.RECORD.value)
-    if asked not in list(Form):
-        raise InvalidFields(f"A match is taken along as {', '.join(Form)}, not as {asked[:20]!r}.", pointer="/form")
-    return Form(asked)
+def asked_form() -> ExportForm:
+    asked = request.args.get("form", ExportForm.RECORD.value)
+    if asked not in list(ExportForm):
+        raise InvalidFields(
+            f"A match is taken along as {', '.join(ExportForm)}, not as {asked[:20]!r}.", pointer="/form"
+        )
+    return ExportForm(asked)
 
 
-def handed(export: Export) -> Response:
+def download(export: Export) -> Response:
     """Return an export as a download."""
     response = make_response(export.content)
     response.content_type = export.type
@@ -230,13 +238,13 @@ def _index(problem: Problem | None = None) -> str:
     return render_template("replays/index.html", problem=problem, kept=public, samples=SAMPLES.values())
 
 
-def _step(place: Place) -> dict[str, object]:
+def _step_values(place: ReaderPosition) -> dict[str, object]:
     """Return the values of the step's part of the page."""
     row = place.reading.row(place.step)
     moment, untold = None, place.match.undrawable
     if not untold:
         try:
-            moment = moment_of(place.match, place.step, place.viewer, place.board, row.subject)
+            moment = view_step(place.match, place.step, place.viewer, place.board, row.subject)
         except MatchNotReadable as problem:
             untold = problem.detail
     return {
@@ -248,24 +256,26 @@ def _step(place: Place) -> dict[str, object]:
     }
 
 
-class Branch(NamedTuple):
+class UndoneBranch(NamedTuple):
     """The steps that an order has undone: their description and link."""
 
     words: str
     href: str
 
 
-def _branches(place: Place) -> dict[int, Branch]:
+def _branches(place: ReaderPosition) -> dict[int, UndoneBranch]:
     return {
-        order: Branch(f"{say_count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number))
+        order: UndoneBranch(
+            f"{say_count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number)
+        )
         for order, line in place.reading.lines().items()
         if order
     }
 
 
-def _lines(row: Row) -> int:
+def _lines(row: LogRow) -> int:
     """Estimate how many lines a row takes, for its height before it loads."""
     if row.style in ("round", "phase", "setup"):
         return 2
     letters = len(row.said) + len(row.caused)
-    return min(1 + letters // ROW_LETTERS + (1 + len(row.more) // ROW_LETTERS if row.more else 0), 9)
+    return min(1 + letters // LETTERS_PER_LINE + (1 + len(row.more) // LETTERS_PER_LINE if row.more else 0), 9)

@@ -11,24 +11,24 @@ from urllib.parse import quote_plus, urlencode
 from flask import Response, request, url_for
 
 from tournament.decks.text import to_one_line
-from tournament.replays.operations.opened_match import Opened, check_step, said_viewer, viewer_named
-from tournament.replays.operations.rows import STOPS, Reading, reading
-from tournament.replays.operations.saved_matches import Found
-from tournament.replays.pages.match_lookup import found_at
-from tournament.replays.pages.search import asked_terms
+from tournament.replays.operations.opened_match import OpenedMatch, check_step, find_viewer, viewer_name
+from tournament.replays.operations.rows import STOP_STYLES, ViewerLog, viewer_log
+from tournament.replays.operations.saved_matches import SavedMatchView
+from tournament.replays.pages.match_lookup import find_match_at
+from tournament.replays.pages.search import request_terms
 from tournament.replays.pages.step_view import boards_of
 from tournament.replays.problems import StepNotFound
 
-MOST_ID: Final = 12
+MAX_CARD_ID_LETTERS: Final = 12
 """Most letters of a card's id."""
 
 
 @dataclass(frozen=True)
-class Place:
+class ReaderPosition:
     """The position of a reader: match, viewer, step, board and way of stepping."""
 
     secret: str
-    found: Found
+    found: SavedMatchView
     viewer: int
     step: int
     by: str
@@ -45,16 +45,16 @@ class Place:
     address: str = ""
 
     @property
-    def match(self) -> Opened:
+    def match(self) -> OpenedMatch:
         return self.found.match
 
     @property
-    def reading(self) -> Reading:
-        return reading(self.match, self.viewer)
+    def reading(self) -> ViewerLog:
+        return viewer_log(self.match, self.viewer)
 
     @property
     def eyes(self) -> str:
-        return said_viewer(self.viewer)
+        return viewer_name(self.viewer)
 
     def url(
         self,
@@ -85,7 +85,7 @@ class Place:
 
     def _going_by(self, viewer: int, by: str, everything: bool, board: str) -> str:
         terms = {
-            "as": said_viewer(viewer) if viewer != self.match.holds else "",
+            "as": viewer_name(viewer) if viewer != self.match.holds else "",
             "by": by if by != "step" else "",
             "all": "1" if everything else "",
             "board": board if board != self.boards[0][0] else "",
@@ -97,29 +97,29 @@ class Place:
         return f"&{urlencode(self.terms)}" if self.terms else ""
 
 
-def place_at(secret: str) -> Place:
-    found = found_at(secret)
-    viewer = viewer_named(request.args.get("as", ""), found.match)
+def position_at(secret: str) -> ReaderPosition:
+    found = find_match_at(secret)
+    viewer = find_viewer(request.args.get("as", ""), found.match)
     by = request.args.get("by", "step")
     boards = boards_of(found.match, viewer)
     board = request.args.get("board", "")
-    return Place(
+    return ReaderPosition(
         secret,
         found,
         viewer,
         check_step(found.match, asked_number("step", 1)),
-        by if by in STOPS else "step",
+        by if by in STOP_STYLES else "step",
         request.args.get("all") == "1",
         boards,
         board if board in dict(boards) else boards[0][0],
-        request.args.get("card", "")[:MOST_ID],
+        request.args.get("card", "")[:MAX_CARD_ID_LETTERS],
         _asked_seat(found.match),
-        asked_terms(),
+        request_terms(),
         url_for("matches.read", secret=secret),
     )
 
 
-def _asked_seat(match: Opened) -> int | None:
+def _asked_seat(match: OpenedMatch) -> int | None:
     """Return the seat of the address, which counts from 1."""
     seat = asked_number("seat", 0)
     if seat > len(match.names):
@@ -136,7 +136,7 @@ def asked_number(name: str, default: int) -> int:
     return int(raw)
 
 
-def private(response: Response) -> Response:
+def private_response(response: Response) -> Response:
     """Forbid caching and indexing: the address is a secret and the page may be, too."""
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Robots-Tag"] = "noindex"
@@ -144,17 +144,17 @@ def private(response: Response) -> Response:
     return response
 
 
-def part(place: Place, response: Response) -> Response:
+def part_response(place: ReaderPosition, response: Response) -> Response:
     """Set the caching of a part of the page: none while the match goes on."""
-    return private(response) if place.match.under_way else kept(response)
+    return private_response(response) if place.match.under_way else cached_response(response)
 
 
-def kept(response: Response) -> Response:
+def cached_response(response: Response) -> Response:
     """Let the browser cache a part for an hour.
 
     The match never changes, but the wording of its log may.
     """
-    private(response)
+    private_response(response)
     response.headers["Cache-Control"] = "private, max-age=3600"
     response.add_etag()
     response.make_conditional(request)

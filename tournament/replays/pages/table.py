@@ -11,14 +11,14 @@ from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
 from engine.english import join_words
 from engine.log.redaction import CardView, ChallengeView, SideView, describe_winner
 from engine.views.card_faces import marks_of
-from tournament.replays.operations.table import Look
-from tournament.replays.pages.value_breakdown import Reckoning, reckoning, signed
+from tournament.replays.operations.table import TableLook
+from tournament.replays.pages.value_breakdown import ValueBreakdown, break_down_value, signed_number
 
 NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardWidget:
     title: str
     faction: str
     type: str
@@ -29,7 +29,7 @@ class Card:
     power: int = 0
     duplicates: int = 0
     tokens: tuple[tuple[str, int], ...] = ()
-    attachments: tuple[Card, ...] = ()
+    attachments: tuple[CardWidget, ...] = ()
     copies: int = 1
     number: str = ""
     """Its public number if another card in play has the same title.
@@ -46,7 +46,7 @@ class Card:
     """The viewer's id for it."""
     changed: bool = False
     """Whether it changed at this step."""
-    price: Reckoning | None = None
+    price: ValueBreakdown | None = None
     """What it costs its player now, if the viewer holds it."""
     houses: tuple[str, ...] = ()
     """All Houses, if there are several."""
@@ -76,16 +76,16 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class PileWidget:
     """Cards in one place; without cards only their number."""
 
     name: str
     count: int
-    cards: tuple[Card, ...] | None
+    cards: tuple[CardWidget, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class PlotWidget:
     title: str
     gold: int
     initiative: int
@@ -93,12 +93,12 @@ class Plot:
     reserve: int
     faction: str
     id: str = ""
-    values: tuple[Reckoning, ...] = ()
+    values: tuple[ValueBreakdown, ...] = ()
     """Current values with their reasons; empty if the engine does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatWidget:
     name: str
     faction: str
     faction_name: str
@@ -110,13 +110,13 @@ class Seat:
     gold: int
     hand_count: int
     deck: int
-    plot: Plot | None
-    characters: tuple[Card, ...]
-    locations: tuple[Card, ...]
-    others: tuple[Card, ...]
+    plot: PlotWidget | None
+    characters: tuple[CardWidget, ...]
+    locations: tuple[CardWidget, ...]
+    others: tuple[CardWidget, ...]
     """Other unattached cards in play, and cards being played."""
-    hand: Pile
-    piles: tuple[Pile, ...]
+    hand: PileWidget
+    piles: tuple[PileWidget, ...]
     known: tuple[str, ...]
     """Cards of the deck whose place the viewer knows."""
     title: str = ""
@@ -135,7 +135,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class ChallengeWidget:
     """The current challenge."""
 
     type: str
@@ -153,7 +153,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PromptWidget:
     """A seat's open question; without prompt if the viewer may not read it."""
 
     name: str
@@ -161,31 +161,31 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableWidget:
     step: int
     where: str
-    seats: tuple[Seat, ...]
-    lane: Lane | None
-    asked: tuple[Asked, ...]
+    seats: tuple[SeatWidget, ...]
+    lane: ChallengeWidget | None
+    asked: tuple[PromptWidget, ...]
     outcome: str
 
 
-def draw(look: Look, pool: Pool, subject: int = 0, before: ViewerTable | None = None) -> Table:
+def draw_table(look: TableLook, pool: Pool, subject: int = 0, before: ViewerTable | None = None) -> TableWidget:
     """Draw the whole table.
 
     `subject` is the public number of the card that the step is about. `before` is the viewer's table at the step
     before, to mark changes.
     """
     view = look.view
-    drawing = _Drawing(look, pool, str(subject) if subject else "", before)
+    drawing = _TableBuilder(look, pool, str(subject) if subject else "", before)
     prompts = {prompt.seat: prompt for prompt in view.prompts}
     outcome = view.outcome
-    return Table(
+    return TableWidget(
         step=view.step,
         where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
         seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
         lane=drawing.lane(view.challenge) if view.challenge else None,
-        asked=tuple(Asked(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
+        asked=tuple(PromptWidget(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
         outcome=f"{describe_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
     )
 
@@ -195,11 +195,11 @@ def changed_cards(view: ViewerTable, before: ViewerTable) -> frozenset[str]:
 
     They moved, have another state or other numbers, or were not visible.
     """
-    then = _states(before)
-    return frozenset(id for id, state in _states(view).items() if then.get(id) != state)
+    then = _card_states(before)
+    return frozenset(id for id, state in _card_states(view).items() if then.get(id) != state)
 
 
-def _states(view: ViewerTable) -> dict[str, tuple[object, ...]]:
+def _card_states(view: ViewerTable) -> dict[str, tuple[object, ...]]:
     """Return the place and state of every card that a viewer sees."""
     found: dict[str, tuple[object, ...]] = {}
     for number, seat in enumerate(view.seats):
@@ -226,10 +226,10 @@ def _states(view: ViewerTable) -> dict[str, tuple[object, ...]]:
     return found
 
 
-class _Drawing:
+class _TableBuilder:
     """Builder of one table."""
 
-    def __init__(self, look: Look, pool: Pool, subject: str, before: ViewerTable | None) -> None:
+    def __init__(self, look: TableLook, pool: Pool, subject: str, before: ViewerTable | None) -> None:
         self.view = view = look.view
         self.seen = look.seen
         self.pool = pool
@@ -256,9 +256,9 @@ class _Drawing:
     def facts(self, card: CardView) -> Facts:
         return self.pool.facts.get(card.code, NO_FACTS)
 
-    def card(self, card: CardView, seat: int, copies: int = 1) -> Card:
+    def card(self, card: CardView, seat: int, copies: int = 1) -> CardWidget:
         facts = self.facts(card)
-        return Card(
+        return CardWidget(
             title=card.title,
             faction=facts.faction,
             type=card.type,
@@ -288,22 +288,22 @@ class _Drawing:
         gained = (seen.crests_by or ()) if seen is not None else ()
         return tuple(dict.fromkeys((*facts.crests, *(str(name) for _done, name, _source in gained))))
 
-    def price(self, id: str) -> Reckoning | None:
+    def price(self, id: str) -> ValueBreakdown | None:
         seen = self.seen.cards.get(id) if self.seen is not None else None
         if self.seen is None or seen is None or seen.cost is None:
             return None
-        return reckoning("cost", seen.cost, self.seen, self.pool)
+        return break_down_value("cost", seen.cost, self.seen, self.pool)
 
-    def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> Pile:
+    def pile(self, name: str, seat: int, cards: Sequence[CardView] | None, count: int | None = None) -> PileWidget:
         """Group cards of one title, with their number."""
         if cards is None:
-            return Pile(name, count or 0, None)
+            return PileWidget(name, count or 0, None)
         copies: dict[str, list[CardView]] = {}
         for card in cards:
             copies.setdefault(card.title, []).append(card)
-        return Pile(name, len(cards), tuple(self.card(same[0], seat, len(same)) for same in copies.values()))
+        return PileWidget(name, len(cards), tuple(self.card(same[0], seat, len(same)) for same in copies.values()))
 
-    def seat(self, number: int, seat: SideView) -> Seat:
+    def seat(self, number: int, seat: SideView) -> SeatWidget:
         free = [card for card in seat.play if not card.host]
         of_type: dict[int, list[CardView]] = {}
         for card in free:
@@ -320,7 +320,7 @@ class _Drawing:
             self.pile("Plot deck", number, seat.plots, seat.plots_count),
             self.pile("Out of the game", number, seat.removed),
         ]
-        return Seat(
+        return SeatWidget(
             at=number,
             name=seat.name,
             faction=self.facts(seat.faction).faction,
@@ -368,21 +368,21 @@ class _Drawing:
         then = {"power": old.power, "gold": old.gold, "hand": old.hand_count, "deck": old.deck}
         return frozenset(name for name in now if now[name] != then[name])
 
-    def cards(self, cards: Iterable[CardView], seat: int) -> tuple[Card, ...]:
+    def cards(self, cards: Iterable[CardView], seat: int) -> tuple[CardWidget, ...]:
         return tuple(self.card(card, seat) for card in cards)
 
-    def plot(self, number: int, card: CardView | None) -> Plot | None:
+    def plot(self, number: int, card: CardView | None) -> PlotWidget | None:
         if card is None:
             return None
         facts = self.facts(card)
         numbers = (facts.gold, facts.initiative, facts.claim, facts.reserve)
-        values: tuple[Reckoning, ...] = ()
+        values: tuple[ValueBreakdown, ...] = ()
         if self.seen is not None:
             held = self.seen.seats[number].values
-            values = tuple(reckoning(name, value, self.seen, self.pool) for name, value in held.items())
-        return Plot(card.title, *numbers, facts.faction, card.id, values)
+            values = tuple(break_down_value(name, value, self.seen, self.pool) for name, value in held.items())
+        return PlotWidget(card.title, *numbers, facts.faction, card.id, values)
 
-    def lane(self, challenge: ChallengeView) -> Lane:
+    def lane(self, challenge: ChallengeView) -> ChallengeWidget:
         names = [seat.name for seat in self.view.seats]
         result = ""
         if challenge.winner >= 0:
@@ -393,7 +393,7 @@ class _Drawing:
             if challenge.in_stead:
                 redirected = f"{names[challenge.defender]} defends for {names[challenge.against]}"
             result = f"{result}; {redirected}" if result else redirected
-        return Lane(
+        return ChallengeWidget(
             type=challenge.type,
             attacker=names[challenge.attacker],
             defender=names[challenge.defender],
@@ -410,7 +410,7 @@ class _Drawing:
         challenge = self.seen.challenge if self.seen is not None else None
         names = [seat.name for seat in self.view.seats]
         added = challenge.totals_by if challenge is not None else ()
-        return tuple(f"{signed(amount)} for {names[seat]} by {words}" for words, amount, seat in added)
+        return tuple(f"{signed_number(amount)} for {names[seat]} by {words}" for words, amount, seat in added)
 
     def if_now(self) -> str:
         challenge = self.seen.challenge if self.seen is not None else None
@@ -423,7 +423,7 @@ class _Drawing:
         return tuple(self.by_id[id].title for id in ids if id in self.by_id)
 
 
-def said_eyes(viewer: int, names: Sequence[str]) -> str:
+def viewer_label(viewer: int, names: Sequence[str]) -> str:
     """Return the name of a viewer for a button."""
     if viewer == JUDGE:
         return "Judge"

@@ -12,26 +12,32 @@ from engine import JUDGE
 from engine.abilities import TIMINGS
 from engine.english import join_words, say_count
 from engine.games.registry import DEFAULT_GAME, RULESETS
-from tournament.replays.operations.answers import ANSWERS, AroundTold, Check, OpeningTold, around_told
-from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.rows import Reading, Row
+from tournament.replays.operations.answers import (
+    ANSWER_KINDS,
+    TimingPayload,
+    TimingStepPayload,
+    TraceCheckPayload,
+    timing_payload,
+)
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.rows import LogRow, ViewerLog
 
 OPENED, IDLE, OFF = "open", "idle", "off"
 """States of a rung: took place, opened but no seat could act, did not open."""
 NOT_HAPPENING: Final = "not happening"
 REPLACED: Final = "replaced"
-FATES: Final = {REPLACED: "replaced: it goes elsewhere instead"}
+FATE_WORDS: Final = {REPLACED: "replaced: it goes elsewhere instead"}
 """How a heading tells what became of an event.
 
 Any other fate means that it did not happen.
 """
-AT_ONCE: Final = 6
+MAX_UNFOLDED_CHECKS: Final = 6
 """Checks shown before the rest is folded."""
-BY_NAME: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
+TIMING_NUMBERS: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class TimingRung:
     name: str
     state: str
     word: str
@@ -42,18 +48,18 @@ class Rung:
     """Its step in the log; 0 if it has none."""
     is_here: bool = False
     """Whether the current step lies in it."""
-    answers: tuple[Row, ...] = ()
+    answers: tuple[LogRow, ...] = ()
     """Answers of seats in its window."""
-    speak: tuple[Check, ...] = ()
+    speak: tuple[TraceCheckPayload, ...] = ()
     """Checks in favor of a window first, then others."""
-    rest: tuple[Check, ...] = ()
+    rest: tuple[TraceCheckPayload, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class TimingLadder:
     about: str
     """The occurrence in words."""
-    rungs: tuple[Rung, ...]
+    rungs: tuple[TimingRung, ...]
 
     @property
     def summary(self) -> str:
@@ -70,13 +76,13 @@ class Ladder:
         return f"No window: {join_words(names)}" if names else ""
 
 
-def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
+def ladder_of(opened: OpenedMatch, held: ViewerLog, step: int) -> TimingLadder | None:
     """Return the ladder of a step; None if it belongs to no occurrence."""
-    told = around_told(opened, step)
+    told = timing_payload(opened, step)
     if not told.openings:
         return None
     before = [one for one in told.openings if not _is_after(one)]
-    after = _once([one for one in told.openings if _is_after(one)])
+    after = _without_repeats([one for one in told.openings if _is_after(one)])
     first = (before or after)[0]
     about = _about(first)
     rungs = [_imminent(opened, before, "; ".join(first.said))] if before else []
@@ -87,29 +93,29 @@ def ladder_of(opened: Opened, held: Reading, step: int) -> Ladder | None:
             *(_rung(opened, held, step, one) for one in after),
         ]
         rungs += _ending(opened, held, max(one.step for one in after))
-    return Ladder(about, tuple(rungs))
+    return TimingLadder(about, tuple(rungs))
 
 
-def _about(opening: OpeningTold) -> str:
+def _about(opening: TimingStepPayload) -> str:
     """Describe the imminent occurrence, with what became of each event instead."""
     fates = (*opening.fates, *("" for _ in opening.said[len(opening.fates) :]))
     return "; ".join(
-        f"{said} ({FATES.get(fate, f'{fate}: it does not happen')})" if fate else said
+        f"{said} ({FATE_WORDS.get(fate, f'{fate}: it does not happen')})" if fate else said
         for said, fate in zip(opening.said, fates, strict=False)
     )
 
 
-def _once(after: list[OpeningTold]) -> list[OpeningTold]:
+def _without_repeats(after: list[TimingStepPayload]) -> list[TimingStepPayload]:
     """Reduce repeated windows: keep opened ones, and the last of each other timing."""
     opened = {one.timing for one in after if one.window}
     last = {one.timing: one for one in after}
-    order = [BY_NAME[name] for name in last]
+    order = [TIMING_NUMBERS[name] for name in last]
     found = [one for one in after if one.window]
-    found += [one for name, one in last.items() if name not in opened and TIMINGS[BY_NAME[name]].window]
-    return sorted(found, key=lambda one: order.index(BY_NAME[one.timing]))
+    found += [one for name, one in last.items() if name not in opened and TIMINGS[TIMING_NUMBERS[name]].window]
+    return sorted(found, key=lambda one: order.index(TIMING_NUMBERS[one.timing]))
 
 
-def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
+def _ending(opened: OpenedMatch, held: ViewerLog, after: int) -> list[TimingRung]:
     """Return the rung after the last window, if the game has one."""
     rules = RULESETS.get(opened.header.ruleset)
     if rules is None or rules.steps.ends is None:
@@ -119,13 +125,15 @@ def _ending(opened: Opened, held: Reading, after: int) -> list[Rung]:
     at = next((entry.number for entry in later if (entry.kind, entry.rule) == ("step", rule)), 0)
     begun = next((entry.number for entry in later if entry.kind in ("phase", "round")), 0)
     if at and not 0 < begun < at:
-        return [Rung(name, OPENED, "reached", "moribund cards leave, played events go to their piles", rule, at)]
-    if not begun and any(entry.kind == "moribund" for entry in opened.entries[_ended(opened, after, rule) :]):
-        return [Rung(name, OFF, "not yet", "what is moribund leaves when the window ends", rule)]
-    return [Rung(name, OPENED, "reached", "nothing was moribund", rule)]
+        return [
+            TimingRung(name, OPENED, "reached", "moribund cards leave, played events go to their piles", rule, at)
+        ]
+    if not begun and any(entry.kind == "moribund" for entry in opened.entries[_window_end(opened, after, rule) :]):
+        return [TimingRung(name, OFF, "not yet", "what is moribund leaves when the window ends", rule)]
+    return [TimingRung(name, OPENED, "reached", "nothing was moribund", rule)]
 
 
-def _ended(opened: Opened, step: int, rule: str) -> int:
+def _window_end(opened: OpenedMatch, step: int, rule: str) -> int:
     """Return the step at which the last window before a step ended."""
     before = [entry.number for entry in opened.entries[:step] if (entry.kind, entry.rule) == ("step", rule)]
     return before[-1] if before else 0
@@ -142,34 +150,36 @@ def rail_words(ruleset: str) -> list[tuple[str, str]]:
     return found
 
 
-def _is_after(opening: OpeningTold) -> bool:
-    return TIMINGS[BY_NAME[opening.timing]].after
+def _is_after(opening: TimingStepPayload) -> bool:
+    return TIMINGS[TIMING_NUMBERS[opening.timing]].after
 
 
-def _imminent(opened: Opened, before: list[OpeningTold], about: str) -> Rung:
+def _imminent(opened: OpenedMatch, before: list[TimingStepPayload], about: str) -> TimingRung:
     rules = RULESETS.get(opened.header.ruleset)
     name, rule = rules.steps.imminent if rules is not None else ("It is about to happen", "")
-    return Rung(name, OPENED, "reached", about, rule, before[0].step)
+    return TimingRung(name, OPENED, "reached", about, rule, before[0].step)
 
 
-def _happening(opened: Opened, held: Reading, told: AroundTold, step: int, first: OpeningTold, about: str) -> Rung:
+def _happening(
+    opened: OpenedMatch, held: ViewerLog, told: TimingPayload, step: int, first: TimingStepPayload, about: str
+) -> TimingRung:
     """Return the rung of the occurrence itself, or of its not happening."""
     after = [one for one in told.openings if _is_after(one)]
     none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
     if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
         fates = join_words(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
-        return Rung("It does not happen", OFF, "did not happen", f"it was {fates}")
+        return TimingRung("It does not happen", OFF, "did not happen", f"it was {fates}")
     row = held.row(step)
-    happened = row.style not in ("window", "close") and row.kind not in ANSWERS
+    happened = row.style not in ("window", "close") and row.kind not in ANSWER_KINDS
     rule = row.rule if happened else ""
     rules = RULESETS.get(opened.header.ruleset)
     name, usual = rules.steps.happens if rules is not None else ("It happens", "")
-    return Rung(name, OPENED, "happened", about, rule or usual, step if happened else 0, happened)
+    return TimingRung(name, OPENED, "happened", about, rule or usual, step if happened else 0, happened)
 
 
-def _rung(opened: Opened, held: Reading, step: int, opening: OpeningTold) -> Rung:
+def _rung(opened: OpenedMatch, held: ViewerLog, step: int, opening: TimingStepPayload) -> TimingRung:
     rules = RULESETS.get(opened.header.ruleset)
-    timing = BY_NAME[opening.timing]
+    timing = TIMING_NUMBERS[opening.timing]
     rule = rules.timings.get(timing, "") if rules is not None else ""
     speak = [check for check in opening.why if check.ok]
     against = [check for check in opening.why if not check.ok]
@@ -179,25 +189,33 @@ def _rung(opened: Opened, held: Reading, step: int, opening: OpeningTold) -> Run
         only = len(against) == 1
         words = against[0].words if only else f"{say_count(len(against), 'card')} looked at, none waits for this"
         named = () if only else tuple(against)
-        return Rung(name, OFF, "did not open", words, rule, speak=named[:AT_ONCE], rest=named[AT_ONCE:])
+        return TimingRung(
+            name,
+            OFF,
+            "did not open",
+            words,
+            rule,
+            speak=named[:MAX_UNFOLDED_CHECKS],
+            rest=named[MAX_UNFOLDED_CHECKS:],
+        )
     row = held.row(opening.window)
     answers = answers_in(opened, held, row)
     is_here = row.number <= step <= row.end
-    state, word, words = _opened(answers, held.viewer)
-    cut = max(AT_ONCE - len(speak), 0)
+    state, word, words = _window_state(answers, held.viewer)
+    cut = max(MAX_UNFOLDED_CHECKS - len(speak), 0)
     shown, rest = (*speak, *against[:cut]), tuple(against[cut:])
-    return Rung(name, state, word, words, rule, row.number, is_here, answers, shown, rest)
+    return TimingRung(name, state, word, words, rule, row.number, is_here, answers, shown, rest)
 
 
-def answers_in(opened: Opened, held: Reading, window: Row) -> tuple[Row, ...]:
+def answers_in(opened: OpenedMatch, held: ViewerLog, window: LogRow) -> tuple[LogRow, ...]:
     """Return the answers in a window itself, without those of windows inside it."""
     inside = opened.entries[window.number : window.end]
     return tuple(
-        held.row(entry.number) for entry in inside if entry.parent == window.number and entry.kind in ANSWERS
+        held.row(entry.number) for entry in inside if entry.parent == window.number and entry.kind in ANSWER_KINDS
     )
 
 
-def _opened(answers: tuple[Row, ...], viewer: int) -> tuple[str, str, str]:
+def _window_state(answers: tuple[LogRow, ...], viewer: int) -> tuple[str, str, str]:
     acted = [row for row in answers if row.kind == "choice"]
     if acted:
         return OPENED, "used", f"opened, and {say_count(len(acted), 'time')} somebody acted in it"

@@ -6,7 +6,7 @@ from typing import Final
 from engine import Pool
 from engine.views.shapes import ModifierPayload, TablePayload, ValuePayload
 
-OPERATIONS: Final = {
+OPERATION_WORDS: Final = {
     "base": "counts as {} instead",
     "double": "times {}",
     "halve": "divided by {}",
@@ -20,7 +20,7 @@ Sums come first, the latest set wins, and no value is below zero.
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class ValueBreakdown:
     """One value: its name, its result and the lines of its computation."""
 
     name: str
@@ -37,19 +37,19 @@ class Reckoning:
         return bool(self.lines) or self.now != self.printed
 
 
-def reckoning(name: str, value: ValuePayload, seen: TablePayload, pool: Pool) -> Reckoning:
+def break_down_value(name: str, value: ValuePayload, seen: TablePayload, pool: Pool) -> ValueBreakdown:
     lines = [_line(by, seen, pool) for by in value.by]
     if not lines and value.now != value.printed:
         lines.append(f"comes to {value.now}")
-    return Reckoning(name, value.now, value.printed, tuple(lines))
+    return ValueBreakdown(name, value.now, value.printed, tuple(lines))
 
 
 def _line(by: ModifierPayload, seen: TablePayload, pool: Pool) -> str:
     operation, amount, source = by
     if operation == "add" and isinstance(amount, int):
-        done = signed(amount)
+        done = signed_number(amount)
     else:
-        done = OPERATIONS.get(operation, f"{operation} {{}}").format(amount)
+        done = OPERATION_WORDS.get(operation, f"{operation} {{}}").format(amount)
     return f"{done} by {source_title(source, seen, pool)}"
 
 
@@ -63,5 +63,5 @@ def source_title(source: str, seen: TablePayload, pool: Pool) -> str:
     return pool[card.code].title
 
 
-def signed(amount: int) -> str:
+def signed_number(amount: int) -> str:
     return f"−{-amount}" if amount < 0 else f"+{amount}"

@@ -21,15 +21,15 @@ from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
 from tournament.replays.addresses import address_of
-from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.what_if import MOST_LETTERS, asked_at, check_tryable, try_line
-from tournament.replays.pages.match_lookup import found_at
-from tournament.replays.pages.reader_position import asked_number, private
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.what_if import MAX_OPTION_ID_LETTERS, check_tryable, question_at, try_line
+from tournament.replays.pages.match_lookup import find_match_at
+from tournament.replays.pages.reader_position import asked_number, private_response
 from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRefused
 
-MOST_PICKED: Final = 60
+MAX_PICKED_OPTIONS: Final = 60
 """Most options in one answer."""
-UNDER_WAY: Final = (
+MATCH_IS_UNDER_WAY: Final = (
     "Another line can be tried once the match has ended and its record is written; before, it would tell hidden "
     "cards."
 )
@@ -37,20 +37,20 @@ UNDER_WAY: Final = (
 blueprint = Blueprint("what_if", __name__)
 
 
-class GivenSent(msgspec.Struct, forbid_unknown_fields=True):
+class WhatIfChoice(msgspec.Struct, forbid_unknown_fields=True):
     ids: list[str]
     seat: int | None = None
 
 
-class Sent(msgspec.Struct, forbid_unknown_fields=True):
+class WhatIfRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A what-if as JSON; seats count from 0."""
 
     step: int
-    choices: list[GivenSent | list[str]]
+    choices: list[WhatIfChoice | list[str]]
     seat: int | None = None
 
 
-_convert_sent = make_converter(Sent)
+_convert_sent = make_converter(WhatIfRequest)
 
 
 @blueprint.get("/logs/<secret>/what-if")
@@ -58,8 +58,8 @@ _convert_sent = make_converter(Sent)
 @limit_rate()
 def ask(secret: str) -> Response:
     """Show the form with the offers of a step; `part=1` leaves the page around it out."""
-    opened = tryable(secret)
-    asked = asked_at(opened, asked_number("step", 1), _seat())
+    opened = find_tryable_match(secret)
+    asked = question_at(opened, asked_number("step", 1), _seat())
     return _page(secret, opened, asked=asked, told=None, tried=())
 
 
@@ -70,39 +70,39 @@ def ask(secret: str) -> Response:
 def try_it(secret: str = "", match_id: UUID | None = None) -> Response:
     """Play the line; a JSON request gets a JSON answer."""
     address = secret or address_of(match_id) if match_id else secret
-    opened = tryable(address)
+    opened = find_tryable_match(address)
     if request.mimetype == "application/json":
-        sent = _read()
-        told = try_line(opened, sent.step, sent.seat, [_given(choice) for choice in sent.choices])
-        return private(Response(msgspec.json.encode(told), content_type="application/json"))
+        sent = _read_request()
+        told = try_line(opened, sent.step, sent.seat, [_to_answer(choice) for choice in sent.choices])
+        return private_response(Response(msgspec.json.encode(told), content_type="application/json"))
     step, seat = _form_number("step"), _form_number("seat")
     ids = tuple(request.form.getlist("option"))
-    asked = asked_at(opened, step or 0, seat)
-    told = try_line(opened, asked.step, asked.seat, [_checked(GivenAnswer(ids, asked.seat))])
+    asked = question_at(opened, step or 0, seat)
+    told = try_line(opened, asked.step, asked.seat, [_check_answer(GivenAnswer(ids, asked.seat))])
     return _page(address, opened, asked=asked, told=told, tried=ids)
 
 
-def tryable(address: str) -> Opened:
+def find_tryable_match(address: str) -> OpenedMatch:
     """Return the match of an address if its reader may see all of it.
 
     For a match under way this is the judge whose dispute opens both hands. The request is noted as a look at them.
     """
     try:
-        match = found_at(address).match
+        match = find_match_at(address).match
     except RecordNotThere as error:
-        raise MatchUnderWay(UNDER_WAY) from error
+        raise MatchUnderWay(MATCH_IS_UNDER_WAY) from error
     if match.under_way and match.holds != JUDGE:
-        raise MatchUnderWay(UNDER_WAY)
+        raise MatchUnderWay(MATCH_IS_UNDER_WAY)
     check_tryable(match)
     return match
 
 
-def _page(address: str, opened: Opened, **shown: object) -> Response:
+def _page(address: str, opened: OpenedMatch, **shown: object) -> Response:
     name = "replays/what_if_part.html" if request.args.get("part") == "1" else "replays/what_if.html"
-    return private(make_response(render_template(name, secret=address, match=opened, **shown)))
+    return private_response(make_response(render_template(name, secret=address, match=opened, **shown)))
 
 
-def _read() -> Sent:
+def _read_request() -> WhatIfRequest:
     try:
         return _convert_sent(read_json(request.get_data()))
     except UnicodeEncodeError:  # an unpaired surrogate is not valid text
@@ -114,18 +114,18 @@ def _read() -> Sent:
         ) from error
 
 
-def _given(choice: GivenSent | list[str]) -> GivenAnswer:
+def _to_answer(choice: WhatIfChoice | list[str]) -> GivenAnswer:
     if isinstance(choice, list):
-        return _checked(GivenAnswer(tuple(choice)))
-    return _checked(GivenAnswer(tuple(choice.ids), choice.seat))
+        return _check_answer(GivenAnswer(tuple(choice)))
+    return _check_answer(GivenAnswer(tuple(choice.ids), choice.seat))
 
 
-def _checked(given: GivenAnswer) -> GivenAnswer:
-    if len(given.ids) > MOST_PICKED or any(len(id) > MOST_LETTERS for id in given.ids):
+def _check_answer(given: GivenAnswer) -> GivenAnswer:
+    if len(given.ids) > MAX_PICKED_OPTIONS or any(len(id) > MAX_OPTION_ID_LETTERS for id in given.ids):
         raise WhatIfRefused(
-            f"An answer has {MOST_PICKED} options at most, each of {MOST_LETTERS} letters.",
-            options=MOST_PICKED,
-            letters=MOST_LETTERS,
+            f"An answer has {MAX_PICKED_OPTIONS} options at most, each of {MAX_OPTION_ID_LETTERS} letters.",
+            options=MAX_PICKED_OPTIONS,
+            letters=MAX_OPTION_ID_LETTERS,
         )
     return given
 

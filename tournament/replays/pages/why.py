@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 from engine import JUDGE
 from tournament.replays.operations.answers import (
-    ANSWERS,
-    AnsweredTold,
-    RestsTold,
-    WhyTold,
-    answered_told,
-    rests_told,
-    why_told,
+    ANSWER_KINDS,
+    AnswerOptionsPayload,
+    CardTracePayload,
+    CitedRulesPayload,
+    answer_options_payload,
+    card_trace_payload,
+    cited_rules_payload,
 )
-from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.rows import Row
-from tournament.replays.operations.table import look_at
-from tournament.replays.pages.card_sheet import Sheet, sheet_of
-from tournament.replays.pages.reader_position import Place
-from tournament.replays.pages.timing_ladder import Ladder, answers_in, ladder_of
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.rows import LogRow
+from tournament.replays.operations.table import table_at
+from tournament.replays.pages.card_sheet import CardSheet, sheet_of
+from tournament.replays.pages.reader_position import ReaderPosition
+from tournament.replays.pages.timing_ladder import TimingLadder, answers_in, ladder_of
 from tournament.replays.problems import MatchNotReadable
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class AskableCard:
     """A card that the reader can ask about."""
 
     id: str
@@ -32,36 +32,36 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class StepReasons:
     """All answers about a step for its viewer."""
 
     untold: str
     """Why there are no answers; empty if there are."""
-    sheet: Sheet | None = None
-    trace: WhyTold | None = None
+    sheet: CardSheet | None = None
+    trace: CardTracePayload | None = None
     traced: str = ""
     """Name of the seat whose use of the card is explained."""
-    answered: AnsweredTold | None = None
-    ladder: Ladder | None = None
-    window: Row | None = None
-    answers: tuple[Row, ...] = ()
+    answered: AnswerOptionsPayload | None = None
+    ladder: TimingLadder | None = None
+    window: LogRow | None = None
+    answers: tuple[LogRow, ...] = ()
     """The answers of seats in `window`, the window of the step."""
-    rests: RestsTold | None = None
-    cards: tuple[tuple[str, tuple[Asking, ...]], ...] = ()
+    rests: CitedRulesPayload | None = None
+    cards: tuple[tuple[str, tuple[AskableCard, ...]], ...] = ()
     """Cards to ask about, by the place they lie in."""
 
 
-def why_of(place: Place) -> Why:
+def reasons_of(place: ReaderPosition) -> StepReasons:
     opened = place.match
     if opened.undrawable:
-        return Why(opened.undrawable)
+        return StepReasons(opened.undrawable)
     try:
-        return _answered(place, opened)
+        return _reasons(place, opened)
     except MatchNotReadable as problem:
-        return Why(problem.detail)
+        return StepReasons(problem.detail)
 
 
-def _answered(place: Place, opened: Opened) -> Why:
+def _reasons(place: ReaderPosition, opened: OpenedMatch) -> StepReasons:
     held, step, viewer = place.reading, place.step, place.viewer
     row = held.row(step)
     sheet, trace, traced = None, None, ""
@@ -69,24 +69,24 @@ def _answered(place: Place, opened: Opened) -> Why:
         sheet = sheet_of(opened, held, step, viewer, place.card)
         seat = _seat(place, sheet, row)
         if seat >= 0 and viewer in (JUDGE, seat):
-            trace, traced = why_told(opened, step, viewer, seat, place.card), opened.names[seat]
+            trace, traced = card_trace_payload(opened, step, viewer, seat, place.card), opened.names[seat]
     window = next((one for one in reversed((*held.path(step), row)) if one.style == "window"), None)
-    is_own = row.kind in ANSWERS and viewer in (JUDGE, row.actor)
-    return Why(
+    is_own = row.kind in ANSWER_KINDS and viewer in (JUDGE, row.actor)
+    return StepReasons(
         "",
         sheet,
         trace,
         traced,
-        answered_told(opened, step, viewer) if is_own else None,
+        answer_options_payload(opened, step, viewer) if is_own else None,
         ladder_of(opened, held, step),
         window,
         answers_in(opened, held, window) if window is not None else (),
-        rests_told(opened, step),
+        cited_rules_payload(opened, step),
         _cards(opened, step, viewer),
     )
 
 
-def _seat(place: Place, sheet: Sheet, row: Row) -> int:
+def _seat(place: ReaderPosition, sheet: CardSheet, row: LogRow) -> int:
     """Return the seat whose use of a card is meant.
 
     This is the named seat, the viewer, the side of the card, or the seat that answers at the step.
@@ -95,13 +95,13 @@ def _seat(place: Place, sheet: Sheet, row: Row) -> int:
         return place.seat
     if place.viewer != JUDGE:
         return place.viewer
-    if not sheet.id.isdigit() or row.kind not in ANSWERS:
+    if not sheet.id.isdigit() or row.kind not in ANSWER_KINDS:
         return sheet.owner
     return row.actor
 
 
-def _cards(opened: Opened, step: int, viewer: int) -> tuple[tuple[str, tuple[Asking, ...]], ...]:
-    view = look_at(opened, step, viewer).view
+def _cards(opened: OpenedMatch, step: int, viewer: int) -> tuple[tuple[str, tuple[AskableCard, ...]], ...]:
+    view = table_at(opened, step, viewer).view
     piles = [(f"{seat.name}’s hand", seat.hand or ()) for seat in view.seats]
     piles += [(f"{seat.name}, in play", seat.play) for seat in view.seats]
-    return tuple((name, tuple(Asking(card.id, card.title) for card in pile)) for name, pile in piles if pile)
+    return tuple((name, tuple(AskableCard(card.id, card.title) for card in pile)) for name, pile in piles if pile)

@@ -14,19 +14,19 @@ from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
-from tournament.judging.disputes.operations.transitions import Part, Verb
+from tournament.judging.disputes.operations.transitions import DisputePart, DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineMatch
 
 RULING = {"remedy": "uphold", "reason": "It stands."}
 APPEAL = {"text": "No.", "ground": "rule"}
-PARTS: dict[str, frozenset[Part]] = {
-    "raiser": frozenset({Part.RAISER}),
-    "other": frozenset({Part.OTHER}),
-    "judge": frozenset({Part.JUDGE}),
-    "taker": frozenset({Part.JUDGE, Part.TAKER}),
-    "head": frozenset({Part.JUDGE, Part.HEAD}),
+PARTS: dict[str, frozenset[DisputePart]] = {
+    "raiser": frozenset({DisputePart.RAISER}),
+    "other": frozenset({DisputePart.OTHER}),
+    "judge": frozenset({DisputePart.JUDGE}),
+    "taker": frozenset({DisputePart.JUDGE, DisputePart.TAKER}),
+    "head": frozenset({DisputePart.JUDGE, DisputePart.HEAD}),
     "organizer": frozenset(),
     "scorekeeper": frozenset(),
     "visitor": frozenset(),
@@ -128,12 +128,12 @@ class Case:
             found = session.get_one(Dispute, self.id)
             return found.state, found.version
 
-    def send(self, who: str, verb: Verb, by_player: bool, version: int = 3) -> tuple[int, dict[str, Any]]:
+    def send(self, who: str, verb: DisputeVerb, by_player: bool, version: int = 3) -> tuple[int, dict[str, Any]]:
         self.count += 1
         more: dict[str, object] = {"key": f"k{self.count}", "version": version, "text": "Because."}
-        if verb in (Verb.RULE, Verb.DECIDE):
+        if verb in (DisputeVerb.RULE, DisputeVerb.DECIDE):
             more |= RULING
-        if verb is Verb.APPEAL and by_player:
+        if verb is DisputeVerb.APPEAL and by_player:
             more |= APPEAL
         if by_player:
             path = f"/matches/{self.run.match_id}/disputes/1/{verb.value}"

@@ -18,7 +18,7 @@ from tests.support.tournament.online.tables import NOON, SECRET, begun, people, 
 from tournament.cli import main
 from tournament.core.storage.database import Database
 from tournament.core.storage.database_schema import _revisions
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR
+from tournament.judging.disputes.operations.transitions import SETTLING_PERIOD
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineState
 from tournament.online.operations.lobby.setup import set_ready
@@ -83,7 +83,7 @@ def test_check_says_which_match_is_held_by_a_dispute_that_nobody_ends(run: Run, 
     checked = run("check")
     assert checked.exit_code == 1
     assert f"{casual.match_id}, held by dispute 1 since 2026-11-17 12:00 UTC: its players had" in checked.stdout
-    casual.now += SETTLING_FOR
+    casual.now += SETTLING_PERIOD
     casual.look()
     assert run("check").exit_code == 0
 
@@ -119,7 +119,7 @@ def test_check_tells_what_an_upgrade_of_the_rules_would_meet(
     assert (kept.exit_code, f"lcg2: carried on by the kept engine {path.name}\n" in kept.stdout) == (0, True)
     frozen = run("check", KINGSMOOT_OLDER_MATCHES="freeze")
     assert f"{path.name} could carry them on, but KINGSMOOT_OLDER_MATCHES=freeze freezes them" in frozen.stdout
-    archives.kept(path).close()
+    archives.archived_engine(path).close()
 
 
 def test_a_changed_card_concerns_only_matches_with_it(

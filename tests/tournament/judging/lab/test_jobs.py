@@ -9,8 +9,12 @@ from tournament.core.scheduling.scheduler import Scheduler
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.judging.lab.jobs import ExpiredPositions
-from tournament.judging.lab.operations.position import Lines, Position, empty
-from tournament.judging.lab.operations.shared_positions import KEPT_FOR, REMOVED_AFTER, keep_position
+from tournament.judging.lab.operations.position import LabLines, Position, empty_board
+from tournament.judging.lab.operations.shared_positions import (
+    EXPIRED_RETENTION_PERIOD,
+    RETENTION_PERIOD,
+    store_position,
+)
 from tournament.judging.models.lab import LabPosition
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
@@ -20,8 +24,10 @@ def test_the_leader_clears_away_what_has_expired(database: Database):
     sealer = Sealer("for tests only, in no way a secret")
     with database.write() as session:
         for days, secret in ((0, "old"), (1, "newer")):
-            keep_position(session, sealer, Position(Lines(), empty()), secret, None, NOON + timedelta(days=days))
-    later = NOON + KEPT_FOR + REMOVED_AFTER + timedelta(hours=1)
+            store_position(
+                session, sealer, Position(LabLines(), empty_board()), secret, None, NOON + timedelta(days=days)
+            )
+    later = NOON + RETENTION_PERIOD + EXPIRED_RETENTION_PERIOD + timedelta(hours=1)
     work = [ExpiredPositions(database, lambda: later)]
     scheduler = Scheduler(database, ProcessBus(), {}, work, clock=lambda: later)
     assert scheduler.leads()

@@ -20,7 +20,7 @@ from tournament.core.storage.database import Database
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table as Seating
 from tournament.events.online_settings import ChessClock, MatchSettings, TimeoutAction
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 from tournament.online.jobs.clocks import TIME_UP_QUESTION, ClockWatch
 from tournament.online.models import OnlineInput, OnlineMatch
 from tournament.online.operations.match.clocks import find_next_time_out, read_clocks, seats_out_of_time
@@ -241,7 +241,7 @@ def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database
     assert table.timer() is not None
     seat = table.clocks.asked[0]
     assert table.look_after(2 * MINUTE) == 1
-    (call,) = run.look(calls_of)
+    (call,) = run.look(dispute_queue)
     assert (call.claim, call.table) == (TIME_UP_QUESTION, 1)
     assert table.look_after(MINUTE) == 0
     table.send(Proposal(1 - seat, "draw", "ask"))
@@ -255,5 +255,5 @@ def test_at_an_event_a_judge_is_called_once_for_each_question(database: Database
     while seat not in table.clocks.asked:
         table.answer()
     assert table.look_after(6 * SECOND) == 1
-    assert len(run.look(calls_of)) == 2
+    assert len(run.look(dispute_queue)) == 2
     assert not any(isinstance(given, (Timeout, Forfeit)) for given in table.inputs())

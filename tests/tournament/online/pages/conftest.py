@@ -14,7 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineRecord
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.replays.problems import NOT_ENDED
+from tournament.replays.problems import MATCH_NOT_ENDED
 
 Make = Callable[[], None]
 
@@ -73,7 +73,7 @@ def ended(app: Flask, database: Database, sitting: Sitting, make: Make) -> Sitti
     make()
     assert copy_of(ann, match, "public")[0] == 200
     early = app.test_client().get(f"/matches/{match}/record")
-    assert (early.status_code, early.json["detail"], "status_of_match" in early.json) == (409, NOT_ENDED, False)
+    assert (early.status_code, early.json["detail"], "status_of_match" in early.json) == (409, MATCH_NOT_ENDED, False)
     with database.write() as session:
         session.execute(update(OnlineRecord).values(ended_at=datetime.now(UTC) - timedelta(minutes=6)))
     return sitting

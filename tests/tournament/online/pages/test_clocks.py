@@ -22,8 +22,8 @@ from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.match.submission import submit_input
-from tournament.replays.operations.opened_match import so_far
-from tournament.replays.operations.rows import reading
+from tournament.replays.operations.opened_match import open_under_way
+from tournament.replays.operations.rows import viewer_log
 from tournament.replays.pages.thinking_time import thinking_of
 
 HTML = {"Accept": "text/html"}
@@ -142,9 +142,9 @@ def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: MatchRuntim
     kept = read_clocks(load_snapshot(play, match).clocks)
     assert kept is not None
     record = load_record(play, match)
-    opened = so_far("one", record, JUDGE, lambda: b"")
+    opened = open_under_way("one", record, JUDGE, lambda: b"")
     left = tuple((step, clocks.left) for step, clocks in replay_clocks(play, match, record, opened.pool))
-    told = thinking_of(reading(opened, JUDGE), opened.names, lambda: left)
+    told = thinking_of(viewer_log(opened, JUDGE), opened.names, lambda: left)
     assert told is not None and told.bank == 600_000
     assert tuple(line.left[-1] for line in told.lines) == kept.clocks.left != (600_000, 600_000)
     for line in told.lines:

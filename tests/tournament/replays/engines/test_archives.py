@@ -25,14 +25,14 @@ from engine.record.what_if import GivenAnswer
 from tests.support.engine.play import CORE, play_out, start_core
 from tests.support.tournament.stored_samples import ENGINE, alter
 from tournament.cli import main
-from tournament.judging.lab.operations.from_match import from_step
+from tournament.judging.lab.operations.from_match import table_from_step
 from tournament.replays.engines import archives, process
 from tournament.replays.engines.archive_builder import archive, pack
-from tournament.replays.engines.archives import Edition, archive_name, editions_of, replaying
+from tournament.replays.engines.archives import Edition, archive_name, editions_of, find_replayer
 from tournament.replays.engines.process import EngineExhausted, EngineFailed, EngineProcess
 from tournament.replays.operations import answers, what_if
-from tournament.replays.operations.opened_match import open_match, so_far
-from tournament.replays.operations.table import look_at
+from tournament.replays.operations.opened_match import open_match, open_under_way
+from tournament.replays.operations.table import table_at
 from tournament.replays.problems import NoSuchCard, NoWhatIf, WhatIfRefused
 
 VERSION = SecondEdition.version + 2
@@ -67,7 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (folder / LATER).write_bytes(pack(copy))
     yield folder
     for path in folder.glob("*.zip"):
-        archives.kept(path).close()
+        archives.archived_engine(path).close()
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_only_the_engine_of_its_rules_replays_a_match(folder: Path, later: bytes
     report = verify(later, CORE)
     assert (report.ok, report.level) == (True, ProofLevel.PROVED)
     assert f"played by version {VERSION} of lcg2" in report.said
-    old = replaying(later, load(later).header, folder)
+    old = find_replayer(later, load(later).header, folder)
     assert old is not None
     assert (old.report.level, old.report.replayed) == (ProofLevel.REPLAYED, REPLAYED)
     assert (old.report.head, old.report.steps) == (report.head, report.steps)
@@ -104,7 +104,7 @@ def test_only_the_engine_of_its_rules_replays_a_match(folder: Path, later: bytes
 
 def test_it_gives_the_table_a_view_and_an_explanation(folder: Path, later: bytes):
     record = load(later)
-    old = replaying(later, record.header, folder)
+    old = find_replayer(later, record.header, folder)
     assert old is not None
     drawn = next(entry for entry in record.entries if entry.kind == "phase" and entry.data[0] == "draw")
     before, after = old.view(drawn.number, JUDGE), old.view(next_phase(record, drawn.number), JUDGE)
@@ -133,7 +133,7 @@ def test_a_match_of_today_is_replayed_by_the_archive_when_the_rules_have_gone_on
     assert new
     monkeypatch.setattr(SecondEdition, "version", SecondEdition.version + 1)
     assert verify(raw, CORE).level is ProofLevel.PROVED
-    old = replaying(raw, today.header, tmp_path)
+    old = find_replayer(raw, today.header, tmp_path)
     assert old is not None
     assert old.engine.place == path
     assert old.report.level is ProofLevel.REPLAYED
@@ -155,11 +155,11 @@ def test_a_match_with_a_card_of_an_older_number_finds_the_archive_that_has_it(tm
         (tmp_path / archive_name(Edition("lcg2", SecondEdition.version, cards))).write_bytes(pack(source))
     changed = replace(CORE, numbers={code: 2})
     assert verify(raw, changed).level is ProofLevel.PROVED
-    old = replaying(raw, today.header, tmp_path)
+    old = find_replayer(raw, today.header, tmp_path)
     assert old is not None
     assert old.engine.place.name.endswith("ffffffff.zip")
     for path in tmp_path.glob("*.zip"):
-        archives.kept(path).close()
+        archives.archived_engine(path).close()
 
 
 def test_a_damaged_match_is_named_by_the_archived_engine_too(folder: Path, later: bytes):
@@ -167,7 +167,7 @@ def test_a_damaged_match_is_named_by_the_archived_engine_too(folder: Path, later
     inputs = list(record.inputs)
     inputs[30] = replace(inputs[30], at=inputs[30].at + 1)
     raw = dump(replace(record, inputs=inputs))
-    report = archives.kept(folder / LATER).verify(raw)
+    report = archives.archived_engine(folder / LATER).verify(raw)
     assert report.level is ProofLevel.BROKEN
     assert report.faults == verify(raw, CORE).faults
 
@@ -201,7 +201,7 @@ def test_the_log_reader_draws_its_tables(later: bytes):
     assert opened.proved and opened.undrawable == ""
     assert opened.old is not None
     step = load(later).prompt_steps()[40]
-    assert look_at(opened, step, 0).view.seats == opened.old.view(step, 0).seats
+    assert table_at(opened, step, 0).view.seats == opened.old.view(step, 0).seats
     copy = open_match(dump_redacted(load(later), 0))
     assert copy.old is None and read(later).sealed is None
 
@@ -210,33 +210,33 @@ def test_the_log_reader_draws_its_tables(later: bytes):
 @pytest.mark.parametrize("under_way", [False, True])
 def test_the_engine_of_its_rules_answers_about_its_steps(later: bytes, under_way: bool):
     record = replace(load(later), names=("Cat", "Dan"))
-    opened = so_far("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
+    opened = open_under_way("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
     names = ("Cat", "Dan") if under_way else ("Ann", "Bob")
     assert opened.old is not None
     idles = [entry for entry in record.entries if entry.secret[:1] == (NOTHING_TO_DO,)]
     idle = [entry for entry in idles if record.entries[entry.parent - 1].data[2:] > ((),)][20]
     seat = idle.actor
-    told = answers.step_told(opened, idle.number, JUDGE)
+    told = answers.step_payload(opened, idle.number, JUDGE)
     assert told.names == names
     tables = {eyes: msgspec.json.decode(bytes(raw)) for eyes, raw in told.tables.items()}
     assert list(tables) == ["judge", "1", "2"]
     assert [side["name"] for side in tables["1"]["seats"]] == list(names)
     hand = tables[str(seat + 1)]["seats"][seat]["piles"]["hand"]["cards"]
-    said = answers.answered_told(opened, idle.number, seat)
+    said = answers.answer_options_payload(opened, idle.number, seat)
     assert (said.seat, said.cause, said.could) == (seat, NOTHING_TO_DO, ())
     assert {one.card for one in said.cards} >= set(hand)
-    why = answers.why_told(opened, idle.parent, seat, seat, hand[0])
+    why = answers.card_trace_payload(opened, idle.parent, seat, seat, hand[0])
     assert why.stood == idle.number
     assert not any(way.open for way in why.ways)
     with pytest.raises(NoSuchCard, match=f"{names[seat]} sees no card 'h999' at step {idle.number}"):
-        answers.why_told(opened, idle.number, JUDGE, seat, "h999")
-    openings = answers.around_told(opened, idle.number).openings
+        answers.card_trace_payload(opened, idle.number, JUDGE, seat, "h999")
+    openings = answers.timing_payload(opened, idle.number).openings
     assert idle.parent in {opening.window for opening in openings}
     assert all(any(check.ok for check in opening.why) == bool(opening.window) for opening in openings)
-    assert answers.rests_told(opened, idle.parent).rests
-    public = answers.step_told(opened, idle.number, PUBLIC)
+    assert answers.cited_rules_payload(opened, idle.parent).rests
+    public = answers.step_payload(opened, idle.number, PUBLIC)
     assert msgspec.json.decode(bytes(public.tables["public"]))["waits"]["seats"] is None
-    found = [leak for row in answers.leaks_told(opened, idle.number, JUDGE).seats for leak in row.leaks]
+    found = [leak for row in answers.leaks_payload(opened, idle.number, JUDGE).seats for leak in row.leaks]
     assert [leak.how for leak in found] == [record.entries[leak.step - 1].kind for leak in found] != []
 
 
@@ -244,9 +244,9 @@ def test_the_engine_of_its_rules_answers_about_its_steps(later: bytes, under_way
 @pytest.mark.parametrize("under_way", [False, True])
 def test_the_engine_of_its_rules_plays_other_lines(later: bytes, under_way: bool):
     record = load(later)
-    opened = so_far("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
+    opened = open_under_way("a match", record, JUDGE, lambda: later) if under_way else open_match(later)
     chosen = next(e for e in record.entries if e.data == ("opportunity",) and len(e.secret[2]) > 2)
-    asked = what_if.asked_at(opened, chosen.number)
+    asked = what_if.question_at(opened, chosen.number)
     assert (asked.step, asked.seat, asked.name) == (chosen.number, chosen.actor, opened.names[chosen.actor])
     assert [id for id, _words, picked in asked.offers if picked] == list(chosen.secret[1])
     other = next(id for id, _words, picked in asked.offers if not picked)
@@ -257,18 +257,18 @@ def test_the_engine_of_its_rules_plays_other_lines(later: bytes, under_way: bool
     with pytest.raises(WhatIfRefused, match="may not choose 'fly'; asked"):
         what_if.try_line(opened, chosen.number, None, [GivenAnswer(("fly",))])
     with pytest.raises(WhatIfRefused, match="Nobody answers at step 1; the nearest answers"):
-        what_if.asked_at(opened, 1)
+        what_if.question_at(opened, 1)
     with pytest.raises(NoWhatIf, match="the lab plays by those of today"):
-        from_step(opened, chosen.number)
+        table_from_step(opened, chosen.number)
 
 
 @pytest.mark.usefixtures("shipped")
 def test_an_engine_that_was_kept_before_it_could_play_other_lines_is_not_asked(later: bytes, monkeypatch):
     opened = open_match(later)
-    assert opened.old is not None and opened.old.engine.protocol >= what_if.TRYING
+    assert opened.old is not None and opened.old.engine.protocol >= what_if.WHAT_IF_PROTOCOL
     monkeypatch.setattr(opened.old.engine, "protocol", 3)
     with pytest.raises(NoWhatIf, match=f"played by version {VERSION} of its rules"):
-        what_if.asked_at(opened, 20)
+        what_if.question_at(opened, 20)
 
 
 # --- packing
@@ -343,7 +343,7 @@ def test_whatever_the_process_does_is_one_error(tmp_path: Path, answering: str, 
 
 def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     hasty = tmp_path / "child.py"
-    hasty.write_text(process.CHILD.read_text(encoding="utf-8"), encoding="utf-8")
+    hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
     alter(hasty, "CPU = 5", "CPU = 0")
     monkeypatch.setattr(process, "CHILD", hasty)
     engine = stand_in(tmp_path / "eager.zip", "exec('while True: pass')")
@@ -355,7 +355,7 @@ def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path
 
 def test_a_process_that_ended_because_nobody_asked_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     hasty = tmp_path / "child.py"
-    hasty.write_text(process.CHILD.read_text(encoding="utf-8"), encoding="utf-8")
+    hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
     alter(hasty, "IDLE = 60.0", "IDLE = 0.2")
     monkeypatch.setattr(process, "CHILD", hasty)
     engine = stand_in(tmp_path / "even.zip", "pass")
@@ -378,7 +378,7 @@ def test_an_archive_that_holds_no_engine_is_refused(tmp_path: Path):
 
 
 def test_what_can_not_be_asked_is_said(folder: Path, later: bytes):
-    engine = archives.kept(folder / LATER)
+    engine = archives.archived_engine(folder / LATER)
     with pytest.raises(EngineFailed, match="nobody can ask 'fork' here; one of hello, verify, view, explain"):
         engine.ask("fork")
     with pytest.raises(EngineFailed, match="there is no step 999999"):

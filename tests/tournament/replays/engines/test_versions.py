@@ -10,7 +10,7 @@ import pytest
 from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS
 from engine.match.commitments import hand_digest
 from tournament.core.resources import resource_dir
-from tournament.replays.engines.archives import editions_of, kept
+from tournament.replays.engines.archives import archived_engine, editions_of
 
 NONE = "-"
 HOW = "see engines/README.md: archive the engine before the change, and commit the file and the row with the change"
@@ -68,7 +68,7 @@ def test_an_archive_plays_what_its_row_says(row: Row):
     path = resource_dir("engines") / row.archive
     assert path.is_file(), f"{row.archive} is missing; archived engines are never removed"
     assert (row.ruleset, int(row.version)) in [edition[:2] for edition in editions_of(path)]
-    hello = msgspec.msgpack.decode(kept(path).ask("hello"))
+    hello = msgspec.msgpack.decode(archived_engine(path).ask("hello"))
     assert hello["rulesets"][row.ruleset] == int(row.version)
 
 

@@ -24,12 +24,12 @@ from engine.record.verify import verify
 from tournament.core.models.installation import Installation
 from tournament.core.storage.database import Database
 from tournament.events.entries.operations.decks import unpack_report
-from tournament.replays.engines.archives import engine_of_this_release
+from tournament.replays.engines.archives import current_engine
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations import opened_match as opening
 from tournament.replays.operations.opened_match import open_match
 from tournament.replays.operations.samples import sample_match
-from tournament.replays.operations.saved_matches import keep_match
+from tournament.replays.operations.saved_matches import save_match
 from tournament.replays.problems import MatchesBusy, MatchNotReadable
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -108,7 +108,7 @@ def test_bombs_take_little_memory_and_are_refused(source: bytes, bomb: bytes, tm
     paths = [tmp_path / name for name in files]
     for path, content in zip(paths, files.values(), strict=True):
         path.write_bytes(content)
-    assert paths[1].stat().st_size < opening.MOST_BYTES
+    assert paths[1].stat().st_size < opening.FILE_LIMIT_BYTES
     ran = subprocess.run(
         [sys.executable, "-c", OPENING, *map(str, paths)], check=True, timeout=120, capture_output=True, text=True
     )
@@ -152,10 +152,10 @@ def test_nobody_waits_for_the_database_while_a_match_is_proved(either_database: 
     hostile = with_checkpoint(
         source, either_database.url.get_backend_name().encode()
     )  # not seen before by this process
-    engine = engine_of_this_release()
+    engine = current_engine()
     with ThreadPoolExecutor(1) as pool:
         with engine._lock:  # the proof goes on and on
-            keeping = pool.submit(keep_match, either_database, hostile, "a secret", NOW)
+            keeping = pool.submit(save_match, either_database, hostile, "a secret", NOW)
             with either_database.write() as session:
                 session.execute(select(Installation)).all()
             assert not keeping.done()
@@ -165,7 +165,7 @@ def test_nobody_waits_for_the_database_while_a_match_is_proved(either_database: 
 
 
 def test_who_finds_no_turn_is_told_to_come_again(source: bytes, monkeypatch: pytest.MonkeyPatch):
-    engine = engine_of_this_release()
+    engine = current_engine()
     monkeypatch.setattr(engine, "seconds", 0.05)
     with engine._lock, pytest.raises(MatchesBusy):
         open_match(with_checkpoint(source, b"not seen before either"))
@@ -173,7 +173,7 @@ def test_who_finds_no_turn_is_told_to_come_again(source: bytes, monkeypatch: pyt
 
 def test_what_takes_too_much_is_said_to_be_no_match(source: bytes):
     """The process may have as much memory as it has already: the next megabyte is too much."""
-    engine = engine_of_this_release()
+    engine = current_engine()
     open_match(source)
     assert engine._process is not None
     pid = engine._process.pid
@@ -189,11 +189,11 @@ def test_what_takes_too_much_is_said_to_be_no_match(source: bytes):
 
 
 def test_of_opened_matches_only_so_many_bytes_are_kept(source: bytes, monkeypatch: pytest.MonkeyPatch):
-    opening._opened.forget()
+    opening._opened_matches.forget()
     opened = [open_match(with_checkpoint(source, bytes([n]) * 9)) for n in range(3)]
     held = sum(match.weight for match in opened)
-    assert opening._opened._weight == held
-    monkeypatch.setattr(opening._opened, "_most", held)
+    assert opening._opened_matches._weight == held
+    monkeypatch.setattr(opening._opened_matches, "_most", held)
     open_match(with_checkpoint(source, b"one more"))
-    assert opening._opened._weight == held
-    assert opened[0].digest not in opening._opened._held
+    assert opening._opened_matches._weight == held
+    assert opened[0].digest not in opening._opened_matches._held

@@ -17,18 +17,18 @@ from engine.record.record import Record
 from tests.support.tournament.saved_matches import codes_in, said
 from tournament.core.storage.database import Database
 from tournament.replays.models import SavedMatch
-from tournament.replays.operations.opened_match import MOST_UNPACKED, check_step, open_match, viewer_named
-from tournament.replays.operations.rows import STOPS, reading
+from tournament.replays.operations.opened_match import UNPACKED_LIMIT_BYTES, check_step, find_viewer, open_match
+from tournament.replays.operations.rows import STOP_STYLES, viewer_log
 from tournament.replays.operations.samples import SAMPLES, sample_match
 from tournament.replays.operations.saved_matches import (
-    KEPT_FOR,
-    REMOVED_AFTER,
+    EXPIRED_RETENTION_PERIOD,
+    RETENTION_PERIOD,
     find_match,
-    keep_match,
     match_file,
     public_matches,
+    save_match,
 )
-from tournament.replays.operations.table import look_at
+from tournament.replays.operations.table import table_at
 from tournament.replays.problems import (
     MatchNotReadable,
     NotInThisCopy,
@@ -72,32 +72,32 @@ def closed(parts: list[tuple[bytes, bytes]]) -> bytes:
 
 
 def test_a_match_is_kept_with_the_facts_a_list_shows(database: Database, source: bytes):
-    keep_match(database, source, "a secret", NOW)
+    save_match(database, source, "a secret", NOW)
     with database.read() as session:
         row = session.scalars(select(SavedMatch)).one()
         assert (row.ruleset, row.format, row.seats) == ("lcg2", "joust", ["Mira", "Teo"])
         assert row.steps == len(load(source).entries)
         assert row.ended == "Teo wins by victory, power 3 to 15"
-        assert row.expires_at == NOW + KEPT_FOR
+        assert row.expires_at == NOW + RETENTION_PERIOD
         assert "a secret" not in row.secret_hash
         assert match_file(session, "a secret", NOW) == source
     assert find_match(database, "a secret", NOW).match.proved
 
 
 def test_a_public_match_does_not_expire_and_is_listed(database: Database, source: bytes):
-    keep_match(database, source, "final", NOW, public_name="final")
-    keep_match(database, source, "mine", NOW)
+    save_match(database, source, "final", NOW, public_name="final")
+    save_match(database, source, "mine", NOW)
     with database.read() as session:
         assert [row.public_name for row in public_matches(session)] == ["final"]
     assert find_match(database, "final", NOW + timedelta(days=4000)).expires_at is None
 
 
 def test_links_expire_say_so_and_are_removed_later(database: Database, source: bytes):
-    keep_match(database, source, "old", NOW)
-    late = NOW + KEPT_FOR
+    save_match(database, source, "old", NOW)
+    late = NOW + RETENTION_PERIOD
     with pytest.raises(SavedMatchExpired, match="Upload the file anew"):
         find_match(database, "old", late)
-    keep_match(database, source, "new", late + REMOVED_AFTER + timedelta(seconds=1))
+    save_match(database, source, "new", late + EXPIRED_RETENTION_PERIOD + timedelta(seconds=1))
     with pytest.raises(SavedMatchNotFound):
         find_match(database, "old", late)
 
@@ -126,7 +126,7 @@ def test_a_match_of_which_nothing_is_left_is_refused():
 
 
 def test_a_small_file_cannot_fill_the_memory(source: bytes):
-    bomb = zstandard.ZstdCompressor(level=19).compress(b"\x90" * (MOST_UNPACKED + 1))
+    bomb = zstandard.ZstdCompressor(level=19).compress(b"\x90" * (UNPACKED_LIMIT_BYTES + 1))
     parts = [(tag, payload) for tag, payload in sections(source) if tag != LOG]
     parts.insert(-1, (LOG, (0).to_bytes(4, "big") + (1).to_bytes(4, "big") + bomb))
     with pytest.raises(MatchNotReadable, match="larger than any match"):
@@ -143,15 +143,15 @@ def test_a_damaged_log_is_shown_up_to_the_break(source: bytes):
     assert match.ended == "damaged from step 401 on"
     assert not match.undrawable
     whole = open_match(source)
-    assert reading(match, JUDGE).rows[300].said == reading(whole, JUDGE).rows[300].said
-    assert look_at(match, 300, JUDGE).view == look_at(whole, 300, JUDGE).view
+    assert viewer_log(match, JUDGE).rows[300].said == viewer_log(whole, JUDGE).rows[300].said
+    assert table_at(match, 300, JUDGE).view == table_at(whole, 300, JUDGE).view
 
 
 def test_a_file_cut_short_shows_the_steps_that_are_there(source: bytes):
     match = open_match(source[: len(source) // 2])
     assert match.fault is not None
     assert 0 < match.steps < open_match(source).steps
-    assert reading(match, JUDGE).rows[10].said == reading(open_match(source), JUDGE).rows[10].said
+    assert viewer_log(match, JUDGE).rows[10].said == viewer_log(open_match(source), JUDGE).rows[10].said
 
 
 def test_a_changed_step_is_named_although_every_check_sum_is_right(record: Record):
@@ -212,8 +212,8 @@ def test_strange_entries_break_nothing(source: bytes, row: list[object]):
         except MatchNotReadable:
             continue
         for viewer in match.viewers:
-            assert len(reading(match, viewer).rows) == match.steps
-            assert "(" not in reading(match, viewer).rows[-1].said
+            assert len(viewer_log(match, viewer).rows) == match.steps
+            assert "(" not in viewer_log(match, viewer).rows[-1].said
 
 
 # --- reading
@@ -224,10 +224,10 @@ def test_a_redacted_copy_offers_only_what_it_holds(record: Record):
     assert copy.report.ok
     assert copy.viewers == (1, PUBLIC)
     assert "redacted copy" in copy.undrawable
-    assert viewer_named("", copy) == 1
+    assert find_viewer("", copy) == 1
     for name in ("judge", "1"):
         with pytest.raises(NotInThisCopy, match="a redacted copy for Teo"):
-            viewer_named(name, copy)
+            find_viewer(name, copy)
     public = open_match(dump_redacted(record, PUBLIC))
     assert public.viewers == (PUBLIC,)
 
@@ -235,27 +235,27 @@ def test_a_redacted_copy_offers_only_what_it_holds(record: Record):
 def test_a_redacted_copy_reads_the_same_as_that_seat_in_the_whole_record(record: Record, source: bytes):
     for seat in (0, 1):
         copy, whole = open_match(dump_redacted(record, seat)), open_match(source)
-        assert [row.said for row in reading(copy, seat).rows] == [row.said for row in reading(whole, seat).rows]
+        assert [row.said for row in viewer_log(copy, seat).rows] == [row.said for row in viewer_log(whole, seat).rows]
 
 
 def test_eyes_and_steps_that_are_not_there_are_refused(source: bytes):
     match = open_match(source)
     with pytest.raises(StepNotFound, match="there are judge, public, 1, 2"):
-        viewer_named("3", match)
+        find_viewer("3", match)
     for step in (0, match.steps + 1):
         with pytest.raises(StepNotFound, match=f"steps 1 to {match.steps}"):
             check_step(match, step)
 
 
 def test_every_pass_that_a_judge_reads_has_a_cause(source: bytes):
-    passes = [row for row in reading(open_match(source), JUDGE).rows if row.style == "pass"]
+    passes = [row for row in viewer_log(open_match(source), JUDGE).rows if row.style == "pass"]
     assert passes
     assert all(row.caused for row in passes)
     assert {"chosen", "auto", "setting"} <= {row.cause for row in passes}
 
 
 def test_a_row_lies_in_what_holds_it(source: bytes):
-    held = reading(open_match(source), JUDGE)
+    held = viewer_log(open_match(source), JUDGE)
     for row in held.rows:
         path = held.path(row.number)
         assert all(outer.number < row.number <= outer.end for outer in path)
@@ -264,8 +264,8 @@ def test_a_row_lies_in_what_holds_it(source: bytes):
 
 
 def test_one_can_go_by_steps_choices_windows_and_phases(source: bytes):
-    held = reading(open_match(source), JUDGE)
-    for by, styles in STOPS.items():
+    held = viewer_log(open_match(source), JUDGE)
+    for by, styles in STOP_STYLES.items():
         step, seen = 1, 0
         while after := held.beside(step, by, False)[1]:
             assert held.row(after).style in styles
@@ -291,12 +291,12 @@ def test_a_seat_reads_no_card_that_was_never_shown_to_it(record: Record, source:
     theirs = {match.pool[code].title for code in record.decks[1 - seat].codes()}
     never = {title for title in theirs if not any(said(other, title) for other in titles)}
     assert len(never) > 5, "the match must leave something unseen"
-    text = repr(reading(match, seat))
+    text = repr(viewer_log(match, seat))
     assert [title for title in never if said(text, title)] == []
     for step in range(1, match.steps + 1, 29):
-        shown = repr(look_at(match, step, seat).view)
+        shown = repr(table_at(match, step, seat).view)
         assert [title for title in never if said(shown, title)] == []
-    assert any(said(repr(reading(match, JUDGE)), title) for title in never), "a judge does read some of them"
+    assert any(said(repr(viewer_log(match, JUDGE)), title) for title in never), "a judge does read some of them"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -304,7 +304,7 @@ def test_a_seat_never_sees_the_other_hand(source: bytes, seat: int):
     match = open_match(source)
     other = 1 - seat
     for step in range(1, match.steps + 1, 31):
-        mine, all_of_it = look_at(match, step, seat).view, look_at(match, step, JUDGE).view
+        mine, all_of_it = table_at(match, step, seat).view, table_at(match, step, JUDGE).view
         assert mine.seats[other].hand is None
         assert mine.seats[other].plots is None
         assert mine.seats[seat].hand == all_of_it.seats[seat].hand
@@ -316,7 +316,7 @@ def test_a_seat_never_sees_the_other_hand(source: bytes, seat: int):
 def test_nobody_but_a_judge_reads_times_or_the_causes_of_others(source: bytes):
     match = open_match(source)
     for viewer in (0, 1, PUBLIC):
-        rows = reading(match, viewer).rows
+        rows = viewer_log(match, viewer).rows
         assert all(row.at == 0 and row.thought == 0 for row in rows)
         names = [name for seat, name in enumerate(match.header.seats) if seat != viewer]
         assert not [row for row in rows if row.caused and row.said.startswith(tuple(names))]

@@ -12,22 +12,22 @@ from engine.prompts.prompts import BY_SETTING, NOTHING_TO_DO
 from engine.record.container import dump_redacted, load
 from engine.record.record import PlayedInput
 from tests.support.tournament.saved_matches import upload
-from tournament.replays.operations.opened_match import Opened, open_match
+from tournament.replays.operations.opened_match import OpenedMatch, open_match
 from tournament.replays.operations.samples import sample_match
 
 SAMPLE = "/logs/sample-wolf-lion"
 
 
 @pytest.fixture(scope="module")
-def match() -> Opened:
+def match() -> OpenedMatch:
     return open_match(sample_match("sample-wolf-lion"))
 
 
-def answers(match: Opened, cause: str) -> list[LogEntry]:
+def answers(match: OpenedMatch, cause: str) -> list[LogEntry]:
     return [entry for entry in match.entries if entry.kind == "pass" and entry.secret[:1] == (cause,)]
 
 
-def asked_alone(match: Opened) -> PlayedInput:
+def asked_alone(match: OpenedMatch) -> PlayedInput:
     """An input before which one seat was asked and the other was not, in a window of which nobody is told so."""
     return next(
         played
@@ -39,7 +39,7 @@ def asked_alone(match: Opened) -> PlayedInput:
 # --- what there is at a step
 
 
-def test_a_judge_has_the_whole_table_and_the_screen_of_each_seat(client: FlaskClient, match: Opened):
+def test_a_judge_has_the_whole_table_and_the_screen_of_each_seat(client: FlaskClient, match: OpenedMatch):
     played = asked_alone(match)
     told = client.get(f"{SAMPLE}/steps/{played.step}").json
     assert (told["step"], told["steps"], told["eyes"]) == (played.step, match.steps, "judge")
@@ -57,7 +57,7 @@ def test_a_judge_has_the_whole_table_and_the_screen_of_each_seat(client: FlaskCl
     assert told["tables"]["judge"]["prompt"] is None
 
 
-def test_others_have_their_own_table_and_are_not_told_who_is_asked(client: FlaskClient, match: Opened):
+def test_others_have_their_own_table_and_are_not_told_who_is_asked(client: FlaskClient, match: OpenedMatch):
     step = asked_alone(match).step
     (asked,) = match.record.at(step, match.pool).asked
     mine = client.get(f"{SAMPLE}/steps/{step}?as={asked + 1}").json
@@ -75,7 +75,7 @@ def test_others_have_their_own_table_and_are_not_told_who_is_asked(client: Flask
     assert refused.status_code == 403
 
 
-def test_windows_that_stand_open_are_told_with_whose_turn_it_is(client: FlaskClient, match: Opened):
+def test_windows_that_stand_open_are_told_with_whose_turn_it_is(client: FlaskClient, match: OpenedMatch):
     passed = answers(match, NOTHING_TO_DO)[40]
     for eyes, turn in (("judge", True), ("public", False)):
         *_, window = client.get(f"{SAMPLE}/steps/{passed.number}?as={eyes}&tables=").json["windows"]
@@ -87,7 +87,7 @@ def test_windows_that_stand_open_are_told_with_whose_turn_it_is(client: FlaskCli
 # --- answers as the record gives them
 
 
-def test_windows_that_did_not_open_are_told_to_everybody_alike(client: FlaskClient, match: Opened):
+def test_windows_that_did_not_open_are_told_to_everybody_alike(client: FlaskClient, match: OpenedMatch):
     window = next(entry for entry in match.entries if entry.kind == "window" and entry.data[2] and entry.number > 600)
     found = match.record.around(window.number, match.pool)
     told = {
@@ -106,7 +106,7 @@ def test_windows_that_did_not_open_are_told_to_everybody_alike(client: FlaskClie
     assert all(rule["summary"] for rule in answer.json["rules"].values())
 
 
-def test_rules_come_with_their_family(client: FlaskClient, match: Opened):
+def test_rules_come_with_their_family(client: FlaskClient, match: OpenedMatch):
     window = next(entry for entry in match.entries if entry.kind == "window" and entry.number > 600)
     told = client.get(f"{SAMPLE}/steps/{window.number}/rests-on").json
     assert told["cites"]["id"] == window.rule
@@ -116,7 +116,7 @@ def test_rules_come_with_their_family(client: FlaskClient, match: Opened):
         assert rule["id"] not in [one["id"] for one in rule["family"]]
 
 
-def test_nothing_to_do_and_a_pass_by_setting_are_explained(client: FlaskClient, match: Opened):
+def test_nothing_to_do_and_a_pass_by_setting_are_explained(client: FlaskClient, match: OpenedMatch):
     idle = answers(match, NOTHING_TO_DO)[40]
     told = client.get(f"{SAMPLE}/steps/{idle.number}/answered").json
     assert (told["seat"], told["cause"], told["could"], told["setting"]) == (idle.actor, NOTHING_TO_DO, [], 0)
@@ -132,7 +132,7 @@ def test_nothing_to_do_and_a_pass_by_setting_are_explained(client: FlaskClient, 
     assert match.entries[told["setting"] - 1].kind == "setting"
 
 
-def test_why_a_card_was_not_offered_in_a_window_is_told_where_the_seat_stood(client: FlaskClient, match: Opened):
+def test_why_a_card_was_not_offered_in_a_window_is_told_where_the_seat_stood(client: FlaskClient, match: OpenedMatch):
     idle = answers(match, NOTHING_TO_DO)[40]
     seat = idle.actor
     table = client.get(f"{SAMPLE}/steps/{idle.number}").json["tables"][str(seat + 1)]
@@ -152,7 +152,7 @@ def test_why_a_card_was_not_offered_in_a_window_is_told_where_the_seat_stood(cli
     assert client.get(f"{SAMPLE}/steps/{idle.number}/why?as={seat + 1}&card={card}").json == told
 
 
-def test_where_a_seat_was_not_asked_the_one_check_says_so(client: FlaskClient, match: Opened):
+def test_where_a_seat_was_not_asked_the_one_check_says_so(client: FlaskClient, match: OpenedMatch):
     choice = next(e for e in match.entries if e.kind == "choice" and match.entries[e.parent - 1].kind != "window")
     other = 1 - choice.actor
     told = client.get(f"{SAMPLE}/steps/{choice.number}/why?seat={other + 1}&card=1").json
@@ -162,7 +162,7 @@ def test_where_a_seat_was_not_asked_the_one_check_says_so(client: FlaskClient, m
     assert (check["ok"], check["rule"]) == (False, "lcg2:pass")
 
 
-def test_leaks_are_for_judges_and_a_seat_is_told_its_own(client: FlaskClient, match: Opened):
+def test_leaks_are_for_judges_and_a_seat_is_told_its_own(client: FlaskClient, match: OpenedMatch):
     found = match.record.leaks(900, match.pool)
     told = client.get(f"{SAMPLE}/leaks?to=900").json
     assert told["chance"] == found.chance
@@ -178,7 +178,7 @@ def test_leaks_are_for_judges_and_a_seat_is_told_its_own(client: FlaskClient, ma
 
 
 @pytest.mark.parametrize("eyes", [JUDGE, 0, 1, PUBLIC])
-def test_a_search_finds_what_these_eyes_read(client: FlaskClient, match: Opened, eyes: int):
+def test_a_search_finds_what_these_eyes_read(client: FlaskClient, match: OpenedMatch, eyes: int):
     named = {JUDGE: "judge", PUBLIC: "public"}.get(eyes, str(eyes + 1))
 
     def found(terms: str) -> list[int]:
@@ -237,14 +237,14 @@ def test_a_bad_question_is_told_what_there_is(client: FlaskClient, asked: str, s
     assert said.startswith(words) or answer.json["detail"].startswith(words)
 
 
-def test_who_answered_is_named_where_nobody_did(client: FlaskClient, match: Opened):
+def test_who_answered_is_named_where_nobody_did(client: FlaskClient, match: OpenedMatch):
     answer = client.get(f"{SAMPLE}/steps/1/answered")
     first = next(entry.number for entry in match.entries if entry.kind in ("pass", "choice"))
     assert answer.status_code == 404
     assert answer.json["detail"] == f"Nobody answered at step 1; the next answer is step {first}."
 
 
-def test_a_card_out_of_sight_and_one_that_is_not_there_are_the_same(client: FlaskClient, match: Opened):
+def test_a_card_out_of_sight_and_one_that_is_not_there_are_the_same(client: FlaskClient, match: OpenedMatch):
     idle = answers(match, NOTHING_TO_DO)[40]
     seat, other = idle.actor, 1 - idle.actor
     game = match.record.seek(idle.number, match.pool).game
@@ -257,7 +257,7 @@ def test_a_card_out_of_sight_and_one_that_is_not_there_are_the_same(client: Flas
             assert answer.json["detail"] == said
 
 
-def test_a_seat_is_told_of_nobody_else_and_the_public_of_no_hand(client: FlaskClient, match: Opened):
+def test_a_seat_is_told_of_nobody_else_and_the_public_of_no_hand(client: FlaskClient, match: OpenedMatch):
     refused = set()
     for entry in [*answers(match, NOTHING_TO_DO)[30:36], *answers(match, BY_SETTING)[:2]]:
         for eyes in (str(2 - entry.actor), "public"):
@@ -268,7 +268,7 @@ def test_a_seat_is_told_of_nobody_else_and_the_public_of_no_hand(client: FlaskCl
     assert len(refused) == 1
 
 
-def test_a_redacted_copy_is_read_without_answers_and_says_why(client: FlaskClient, match: Opened):
+def test_a_redacted_copy_is_read_without_answers_and_says_why(client: FlaskClient, match: OpenedMatch):
     address = upload(client, dump_redacted(load(sample_match("sample-wolf-lion")), 1))
     told = client.get(f"{address}/steps/700").json
     assert told["row"]["said"]
@@ -284,7 +284,7 @@ def test_a_redacted_copy_is_read_without_answers_and_says_why(client: FlaskClien
     assert client.get(f"{address}/steps/700?as=judge").status_code == 403
 
 
-def test_asking_changes_no_byte_of_the_match(client: FlaskClient, match: Opened):
+def test_asking_changes_no_byte_of_the_match(client: FlaskClient, match: OpenedMatch):
     before = [match.record.seek(step, match.pool).to_bytes() for step in match.record.prompt_steps()[50:60]]
     idle = answers(match, NOTHING_TO_DO)[40]
     for asked in ("", "/around", "/rests-on", "/answered", f"/why?seat={idle.actor + 1}&card=1"):

@@ -19,10 +19,10 @@ from tests.support.tournament.saved_matches import codes_in, said
 from tournament.core.storage.database import Database
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations.opened_match import open_match
-from tournament.replays.operations.rows import reading
+from tournament.replays.operations.rows import viewer_log
 from tournament.replays.operations.samples import sample_match
-from tournament.replays.operations.saved_matches import keep_match
-from tournament.replays.operations.table import look_at
+from tournament.replays.operations.saved_matches import save_match
+from tournament.replays.operations.table import table_at
 
 SAMPLE = "/logs/sample-wolf-lion"
 HTML = {"Accept": "text/html"}
@@ -121,7 +121,7 @@ def test_links_that_are_wrong_or_old_say_so(client: FlaskClient, app: Flask, sou
 
 def test_public_matches_are_listed_beside_the_samples(client: FlaskClient, app: Flask, source: bytes):
     database = app.extensions["kingsmoot.database"]
-    keep_match(database, source, "grand-final", datetime.now(UTC), public_name="grand-final")
+    save_match(database, source, "grand-final", datetime.now(UTC), public_name="grand-final")
     text = client.get("/logs").text
     assert "/logs/grand-final" in text
     assert SAMPLE in text
@@ -249,7 +249,7 @@ def test_what_was_undone_stands_under_its_order_and_only_where_it_is_read(client
 
 def test_what_was_undone_neither_ends_nor_prolongs_a_round(rewound: Recorder):
     opened = open_match(dump(rewound.record))
-    rows = reading(opened, JUDGE).rows
+    rows = viewer_log(opened, JUDGE).rows
     gone = find_undone_steps(rewound.record.entries)
     living = [row for row in rows if row.style == "round" and not row.undone]
     order = next(iter(gone.values()))
@@ -266,7 +266,7 @@ def test_the_table_of_a_page_is_the_one_at_its_step(rewound: Recorder):
     opened = open_match(dump(rewound.record))
     for step in range(100, 160):
         for viewer in (JUDGE, 0, PUBLIC):
-            assert look_at(opened, step, viewer).view.step == step
+            assert table_at(opened, step, viewer).view.step == step
 
 
 # --- what a script loads

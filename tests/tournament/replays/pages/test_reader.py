@@ -14,12 +14,12 @@ from engine.record.container import dump
 from engine.scenario.scenario import Scenario
 from tests.support.engine.play import play_out
 from tests.support.engine.played_games import Played
-from tournament.replays.operations.opened_match import Opened, open_match
-from tournament.replays.operations.rows import Row, reading
+from tournament.replays.operations.opened_match import OpenedMatch, open_match
+from tournament.replays.operations.rows import LogRow, viewer_log
 from tournament.replays.operations.samples import sample_match
-from tournament.replays.operations.table import look_and_before, look_at
+from tournament.replays.operations.table import table_and_before, table_at
 from tournament.replays.pages.card_sheet import sheet_of
-from tournament.replays.pages.table import changed_cards, draw
+from tournament.replays.pages.table import changed_cards, draw_table
 from tournament.replays.pages.timing_ladder import IDLE, OFF, OPENED, ladder_of, rail_words
 
 SAMPLE = "/logs/sample-wolf-lion"
@@ -27,13 +27,13 @@ HTML = {"Accept": "text/html"}
 
 
 @pytest.fixture(scope="module")
-def opened() -> Opened:
+def opened() -> OpenedMatch:
     return open_match(sample_match("sample-wolf-lion"))
 
 
 @pytest.fixture(scope="module")
-def rows(opened: Opened) -> tuple[Row, ...]:
-    return reading(opened, JUDGE).rows
+def rows(opened: OpenedMatch) -> tuple[LogRow, ...]:
+    return viewer_log(opened, JUDGE).rows
 
 
 def part(client: FlaskClient, name: str, **terms: object) -> str:
@@ -46,9 +46,9 @@ def part(client: FlaskClient, name: str, **terms: object) -> str:
 # --- every window around what happened
 
 
-def test_the_ladder_has_the_timing_steps_that_the_game_walks(opened: Opened, rows: tuple[Row, ...]):
+def test_the_ladder_has_the_timing_steps_that_the_game_walks(opened: OpenedMatch, rows: tuple[LogRow, ...]):
     won = next(row for row in rows if row.kind == "wins")
-    ladder = ladder_of(opened, reading(opened, JUDGE), won.number)
+    ladder = ladder_of(opened, viewer_log(opened, JUDGE), won.number)
     assert ladder is not None
     timings = RULESETS["lcg2"].timings
     around = [f"{TIMINGS[number].name.capitalize()}s" for number in timings if TIMINGS[number].name != "action"]
@@ -74,7 +74,7 @@ def test_windows_are_called_as_their_game_calls_them(client: FlaskClient):
 def test_the_ladder_of_an_action_window_has_its_six_steps():
     """What was killed is announced, saved from, executed; passives and responses to it come once, then it leaves."""
     opened = open_match(sample_match("sample-lcg1"))
-    held = reading(opened, JUDGE)
+    held = viewer_log(opened, JUDGE)
     moribund = next(row for row in held.rows if row.kind == "moribund")
     ladder = ladder_of(opened, held, moribund.number)
     assert ladder is not None
@@ -96,7 +96,7 @@ def test_a_window_that_is_still_open_has_not_ended():
 
     play_out(start(0), 0, look)
     opened = open_match(dump(play_out(start(0), 0, most=lies.index(True)).record))
-    held = reading(opened, JUDGE)
+    held = viewer_log(opened, JUDGE)
     ladder = ladder_of(opened, held, [row for row in held.rows if row.kind == "moribund"][-1].number)
     assert ladder is not None
     ends = ladder.rungs[-1]
@@ -106,7 +106,7 @@ def test_a_window_that_is_still_open_has_not_ended():
 @pytest.mark.parametrize(("game", "seed"), [("lcg2", 4), ("lcg1", 0), ("ccg", 4)])
 def test_a_heading_about_a_kill_says_that_it_was_saved(game: str, seed: int):
     opened = open_match(dump(play_out(Played(game, "joust", 2).start(seed), seed).record))
-    held = reading(opened, JUDGE)
+    held = viewer_log(opened, JUDGE)
     saved = next(entry for entry in opened.entries if entry.kind == "save")
     at = saved
     while at.kind != "window":
@@ -122,7 +122,7 @@ def test_a_heading_about_a_kill_says_that_it_was_saved(game: str, seed: int):
 
 def test_a_heading_about_a_kill_says_that_it_was_replaced():
     opened = open_match(dump(play_out(Played("lcg2", "joust", 2).start(3), 3).record))
-    held = reading(opened, JUDGE)
+    held = viewer_log(opened, JUDGE)
     instead = next(row for row in held.rows if row.kind == "instead")
     at = opened.entries[instead.number - 1]
     while at.kind != "window":
@@ -133,8 +133,8 @@ def test_a_heading_about_a_kill_says_that_it_was_replaced():
     assert f"{name} is killed (replaced: it goes elsewhere instead)" in ladder.about
 
 
-def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: Opened, rows: tuple[Row, ...]):
-    held, seen = reading(opened, JUDGE), {}
+def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: OpenedMatch, rows: tuple[LogRow, ...]):
+    held, seen = viewer_log(opened, JUDGE), {}
     for row in rows:
         if row.kind in ("wins", "leave", "play", "reveal plot", "challenge") and len(seen) < 3:
             ladder = ladder_of(opened, held, row.number)
@@ -147,16 +147,16 @@ def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: Opened,
     assert seen[OFF].words
 
 
-def test_whether_somebody_could_act_is_for_judges_alone(opened: Opened, rows: tuple[Row, ...]):
+def test_whether_somebody_could_act_is_for_judges_alone(opened: OpenedMatch, rows: tuple[LogRow, ...]):
     """For all others an idle window looks like one in which everybody passed."""
     for row in [row for row in rows if row.kind == "wins"][:6]:
         for viewer in (0, 1, PUBLIC):
-            ladder = ladder_of(opened, reading(opened, viewer), row.number)
+            ladder = ladder_of(opened, viewer_log(opened, viewer), row.number)
             assert ladder is not None
             assert IDLE not in {rung.state for rung in ladder.rungs}
 
 
-def test_windows_that_did_not_open_are_one_quiet_line_under_their_step(client: FlaskClient, rows: tuple[Row, ...]):
+def test_windows_that_did_not_open_are_one_quiet_line_under_their_step(client: FlaskClient, rows: tuple[LogRow, ...]):
     won = next(row for row in rows if row.kind == "wins")
     text = client.get(f"{SAMPLE}?step={won.number}").text
     lines = re.findall(r'<p class="unopened">([^<]+)</p>', text)
@@ -167,12 +167,12 @@ def test_windows_that_did_not_open_are_one_quiet_line_under_their_step(client: F
 
 
 @pytest.fixture(scope="module")
-def passed(rows: tuple[Row, ...]) -> Row:
+def passed(rows: tuple[LogRow, ...]) -> LogRow:
     """A pass by setting, though something could have been played."""
     return next(row for row in rows if row.kind == "pass" and row.cause == "setting" and len(row.offers) > 1)
 
 
-def test_a_pass_says_what_could_be_done_and_what_kept_each_other_card(client: FlaskClient, passed: Row):
+def test_a_pass_says_what_could_be_done_and_what_kept_each_other_card(client: FlaskClient, passed: LogRow):
     text = part(client, "why", step=passed.number)
     assert "What Mira could do" in text
     assert "Passed by the setting of step" in text
@@ -187,13 +187,13 @@ def test_a_pass_says_what_could_be_done_and_what_kept_each_other_card(client: Fl
     assert re.search(r'class="no">.*?<a class="rule" href="/rules/lcg2:', traced)
 
 
-def test_checks_that_were_not_reached_say_so(client: FlaskClient, passed: Row):
+def test_checks_that_were_not_reached_say_so(client: FlaskClient, passed: LogRow):
     cards = re.findall(r'<option value="(h\d+)"', part(client, "why", step=passed.number))
     traces = [part(client, "why", step=passed.number, card=card, seat=1) for card in cards[:6]]
     assert any('class="later"' in text and "not reached" in text for text in traces)
 
 
-def test_a_window_says_who_was_asked_in_it(client: FlaskClient, rows: tuple[Row, ...], passed: Row):
+def test_a_window_says_who_was_asked_in_it(client: FlaskClient, rows: tuple[LogRow, ...], passed: LogRow):
     window = next(
         row for row in reversed(rows[: passed.number]) if row.style == "window" and row.end >= passed.number
     )
@@ -202,7 +202,7 @@ def test_a_window_says_who_was_asked_in_it(client: FlaskClient, rows: tuple[Row,
     assert f'data-go="{passed.number}">Mira passes</a>' in text
 
 
-def test_why_is_not_told_to_the_other_seat_nor_to_the_public(client: FlaskClient, passed: Row):
+def test_why_is_not_told_to_the_other_seat_nor_to_the_public(client: FlaskClient, passed: LogRow):
     for eyes in ("2", "public"):
         text = part(client, "why", step=passed.number, **{"as": eyes})
         assert "What Mira could do" not in text
@@ -217,14 +217,14 @@ def test_why_is_not_told_to_the_other_seat_nor_to_the_public(client: FlaskClient
 
 
 def test_a_card_is_read_with_facts_text_computation_and_steps(
-    client: FlaskClient, opened: Opened, rows: tuple[Row, ...]
+    client: FlaskClient, opened: OpenedMatch, rows: tuple[LogRow, ...]
 ):
     step = next(
         row.number
         for row in rows
-        if any(card.strength and card.strength.by for card in look_at(opened, row.number, JUDGE).seen.cards.values())
+        if any(card.strength and card.strength.by for card in table_at(opened, row.number, JUDGE).seen.cards.values())
     )
-    seen = look_at(opened, step, JUDGE).seen
+    seen = table_at(opened, step, JUDGE).seen
     id, card = next((id, card) for id, card in seen.cards.items() if card.strength and card.strength.by)
     text = part(client, "why", step=step, card=id)
     assert f"<dt>STR {card.strength.now}</dt><dd>{card.strength.printed} printed, " in text
@@ -234,7 +234,7 @@ def test_a_card_is_read_with_facts_text_computation_and_steps(
     assert "Steps that name it:" in text
 
 
-def test_rules_that_a_step_rests_on_come_with_their_family(client: FlaskClient, passed: Row):
+def test_rules_that_a_step_rests_on_come_with_their_family(client: FlaskClient, passed: LogRow):
     text = part(client, "why", step=passed.number)
     assert "lcg2:pass/consecutive" in text.split("Rules it rests on")[1]
     assert "near it</summary>" in text
@@ -243,7 +243,7 @@ def test_rules_that_a_step_rests_on_come_with_their_family(client: FlaskClient, 
 # --- each seat's screen
 
 
-def test_two_screens_stand_side_by_side_and_each_has_its_own_hand(client: FlaskClient, passed: Row):
+def test_two_screens_stand_side_by_side_and_each_has_its_own_hand(client: FlaskClient, passed: LogRow):
     text = part(client, "step", step=passed.number)
     assert 'aria-label="Mira’s screen"' in text
     assert 'aria-label="Teo’s screen"' in text
@@ -253,7 +253,7 @@ def test_two_screens_stand_side_by_side_and_each_has_its_own_hand(client: FlaskC
     assert "unknown</li>" in teo
 
 
-def test_a_seat_sees_its_own_screen_and_the_public_board_only(client: FlaskClient, passed: Row):
+def test_a_seat_sees_its_own_screen_and_the_public_board_only(client: FlaskClient, passed: LogRow):
     for board in ("screens", "judge", "2", "nonsense"):
         text = part(client, "step", step=passed.number, board=board, **{"as": "1"})
         assert 'aria-label="Mira’s screen"' in text
@@ -270,9 +270,11 @@ def test_seats_of_a_melee_are_tabs(client: FlaskClient):
     assert "Tove’s screen" in client.get("/logs/sample-melee/step?step=800&board=3").text
 
 
-def test_what_changed_since_the_step_before_is_marked(opened: Opened, rows: tuple[Row, ...], client: FlaskClient):
+def test_what_changed_since_the_step_before_is_marked(
+    opened: OpenedMatch, rows: tuple[LogRow, ...], client: FlaskClient
+):
     knelt = next(row for row in rows if row.kind == "kneel")
-    views = [look_at(opened, step, JUDGE).view for step in (knelt.number - 1, knelt.number)]
+    views = [table_at(opened, step, JUDGE).view for step in (knelt.number - 1, knelt.number)]
     assert changed_cards(views[1], views[0]) == {str(knelt.subject)}
     text = part(client, "step", step=knelt.number, board="judge")
     assert text.count(" data-changed>") == 1
@@ -283,7 +285,7 @@ def test_the_way_to_two_steps_is_gone_once_and_leads_to_the_same_tables():
     """In a melee, where several are asked at once, each from its own question and from the last checkpoint."""
     opened = open_match(sample_match("sample-melee"))
     for step in range(2, opened.steps, 97):
-        look, before = look_and_before(opened, step, 1)
+        look, before = table_and_before(opened, step, 1)
         assert look.view.seats == opened.record.seek(step, opened.pool).view(1).seats
         assert before is not None
         assert before.seats == opened.record.seek(step - 1, opened.pool).view(1).seats
@@ -292,7 +294,7 @@ def test_the_way_to_two_steps_is_gone_once_and_leads_to_the_same_tables():
 # --- search and times
 
 
-def test_a_search_finds_by_words_card_seat_kind_and_what_was_passed_up(client: FlaskClient, rows: tuple[Row, ...]):
+def test_a_search_finds_by_words_card_seat_kind_and_what_was_passed_up(client: FlaskClient, rows: tuple[LogRow, ...]):
     def found(**terms: object) -> list[int]:
         steps = re.search(r'data-steps="([\d,]*)"', part(client, "found", **terms))[1]
         return [int(step) for step in steps.split(",") if step]
@@ -333,7 +335,7 @@ def test_a_term_that_cannot_be_used_says_what_could(client: FlaskClient, terms: 
     assert 'id="log"' in answer.text, "the log is still there"
 
 
-def test_times_are_a_picture_and_a_table_for_who_may_know_them(client: FlaskClient, rows: tuple[Row, ...]):
+def test_times_are_a_picture_and_a_table_for_who_may_know_them(client: FlaskClient, rows: tuple[LogRow, ...]):
     text = client.get(f"{SAMPLE}?step=300").text
     assert text.count("<polyline") == 2
     total = sum(row.thought for row in rows if row.actor == 0)
@@ -349,8 +351,8 @@ def test_houses_and_crests_of_the_collectible_game_are_told_with_their_source():
     ann = {**bob, "play": [brienne, f"{keep} on {brienne}", "Ser Jaime Lannister"]}
     game = Scenario(phase="challenges", first="ann", round=2, ruleset="ccg", pool=pool, ann=ann, bob=bob)
     opened = open_match(dump(game.record))
-    held, step = reading(opened, JUDGE), len(opened.entries)
-    seat = draw(look_at(opened, step, JUDGE), opened.pool).seats[0]
+    held, step = viewer_log(opened, JUDGE), len(opened.entries)
+    seat = draw_table(table_at(opened, step, JUDGE), opened.pool).seats[0]
     first, second = seat.characters
     assert (first.houses, first.crests, second.crests) == (("stark", "baratheon"), ("noble",), ("noble",))
     assert "of Stark and Baratheon, noble crest" in first.label

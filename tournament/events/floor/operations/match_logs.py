@@ -15,15 +15,15 @@ from tournament.events.models.rounds import Table
 from tournament.events.trail.change import change
 from tournament.replays.addresses import address_of
 from tournament.replays.models import SavedMatch
-from tournament.replays.operations.opened_match import Opened
-from tournament.replays.operations.saved_matches import keep_opened
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.saved_matches import save_opened
 
 
 @dataclass(frozen=True, slots=True)
 class BroughtLog:
     """A file that was read and verified before the event is locked."""
 
-    opened: Opened
+    opened: OpenedMatch
     source: bytes
     secret: str
 
@@ -70,7 +70,7 @@ def bring_log(
             table = book.table(book.round(stage, round_), number)
         if table is not None:
             where = f"table {table.number} of round {book.round_of(table).number}"
-        kept = keep_opened(session, brought.opened, brought.source, brought.secret, now, for_event=True)
+        kept = save_opened(session, brought.opened, brought.source, brought.secret, now, for_event=True)
         row = EventLog(
             event_id=act.event.id,
             match_id=kept.id,

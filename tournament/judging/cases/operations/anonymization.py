@@ -11,12 +11,12 @@ from tournament.events.book.book import Book
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Staff
 from tournament.judging.case_problems import NamesLeft
-from tournament.judging.cases.operations.dates import days_in
+from tournament.judging.cases.operations.dates import find_dates
 from tournament.judging.models.disputes import Dispute
 
-ROLES: Final = "ABCDEFGH"
+ROLE_LETTERS: Final = "ABCDEFGH"
 """Letters for the seats, in order."""
-SHORTEST: Final = 3
+MIN_NAME_LETTERS: Final = 3
 """Fewest letters of a part of a name that is searched for as a word."""
 
 
@@ -31,12 +31,16 @@ def players_of(session: Session, book: Book, dispute: Dispute) -> list[Entry]:
     return [book.entry_by_id(dispute.entry_id)] if dispute.entry_id is not None else []
 
 
-def in_roles(text: str, players: Sequence[Entry]) -> str:
+def replace_names(text: str, players: Sequence[Entry]) -> str:
     """Replace each player's names in a text by the letter of the seat.
 
     Longer names go first, since one name may be part of another.
     """
-    named = [(name, ROLES[seat % len(ROLES)]) for seat, player in enumerate(players) for name in _names(player)]
+    named = [
+        (name, ROLE_LETTERS[seat % len(ROLE_LETTERS)])
+        for seat, player in enumerate(players)
+        for name in _name_words(player)
+    ]
     for name, role in sorted(named, key=lambda one: -len(one[0])):
         text = re.sub(rf"\b{re.escape(name)}\b", role, text, flags=re.IGNORECASE)
     return text
@@ -48,26 +52,26 @@ def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable
     at_table = players_of(session, book, dispute)
     staff = session.scalars(select(Staff.name).where(Staff.event_id == event.id))
     everybody = [name for entry in book.entries for name in (entry.name, entry.real_name)]
-    close = [name for entry in at_table for name in _names(entry)]
+    close = [name for entry in at_table for name in _name_words(entry)]
     judges = [dispute.judge, *staff]
     wanted = [*close, *everybody, *judges, event.name, event.venue, event.slug]
-    found = dict.fromkeys(name for name in wanted if name and _stands_in(name, said))
-    days = days_in(said)
+    found = dict.fromkeys(name for name in wanted if name and _occurs_in(name, said))
+    days = find_dates(said)
     if found or days:
         left = [*found, *days]
         raise NamesLeft(
             f"{', '.join(left[:10])} {'stands' if len(left) == 1 else 'stand'} in the case. Call the players "
-            f"{' and '.join(ROLES[: max(2, len(at_table))])}, and leave event and day out.",
+            f"{' and '.join(ROLE_LETTERS[: max(2, len(at_table))])}, and leave event and day out.",
             names=left[:10],
         )
 
 
-def _names(player: Entry) -> list[str]:
+def _name_words(player: Entry) -> list[str]:
     """Return a player's names and the words in them."""
     whole = [name for name in (player.name, player.real_name) if name.strip()]
-    words = [word for name in whole for word in re.findall(r"\w+", name) if len(word) >= SHORTEST]
+    words = [word for name in whole for word in re.findall(r"\w+", name) if len(word) >= MIN_NAME_LETTERS]
     return list(dict.fromkeys([*whole, *words]))
 
 
-def _stands_in(name: str, text: str) -> bool:
+def _occurs_in(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -9,7 +9,7 @@ from tournament.decks.operations.pools import list_pool_entries, load_pool
 from tournament.decks.pool import CardPool
 from tournament.judging.case_problems import CaseNotPossible
 
-LONGEST = 80
+MAX_TITLE_LETTERS = 80
 """Most letters of a title that an error message repeats."""
 
 
@@ -21,18 +21,18 @@ def known_titles(session: Session, ruleset: RulesetId, given: Iterable[str]) -> 
     wanted = list(given)
     keys = [entry.key for entry in list_pool_entries(session) if entry.ruleset is ruleset] if wanted else []
     pools = [load_pool(session, ruleset, key)[0] for key in keys]
-    return tuple(dict.fromkeys(_known(title, ruleset, pools) for title in wanted))
+    return tuple(dict.fromkeys(_known_title(title, ruleset, pools) for title in wanted))
 
 
-def _known(title: str, ruleset: RulesetId, pools: list[CardPool]) -> str:
+def _known_title(title: str, ruleset: RulesetId, pools: list[CardPool]) -> str:
     for pool in pools:
         if found := pool.printings(title) or pool.almost(title):
             return found[0].title
     near = list(dict.fromkeys(other for pool in pools for other in pool.nearest(title)))[:3]
     near_by = f" Near it: {', '.join(near)}." if near else ""
     raise CaseNotPossible(
-        f"“{title[:LONGEST]}” is no card of {ruleset} that is known here.{near_by}",
+        f"“{title[:MAX_TITLE_LETTERS]}” is no card of {ruleset} that is known here.{near_by}",
         setting="cards",
-        card=title[:LONGEST],
+        card=title[:MAX_TITLE_LETTERS],
         near=near,
     )

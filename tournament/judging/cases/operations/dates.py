@@ -9,7 +9,7 @@ from typing import Final
 _LONG: Final = "January February April June July August September October November December"
 _SHORT: Final = "Jan Feb Apr Jun Jul Aug Sep Oct Nov Dec"
 _MONTH: Final = rf"(?:(?i:{'|'.join(_LONG.split())})|(?i:{'|'.join(_SHORT.split())})\.?)"
-_VERBS: Final = r"(?:May\.?|MAY|March|MARCH|Mar\.?|Sept\.?)"
+_AMBIGUOUS_MONTH: Final = r"(?:May\.?|MAY|March|MARCH|Mar\.?|Sept\.?)"
 """Months that are also other words.
 
 They count only with a capital letter, and not always before a number.
@@ -25,7 +25,7 @@ _WEEKDAY_SHORT: Final = r"(?:Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)"
 _ALONE: Final = r"(?<![\w:./-])"
 """Not within a rule id, a version or another number."""
 
-DAYS: Final = re.compile(
+DATE_PATTERN: Final = re.compile(
     "|".join(
         (
             # 2026-11-18, 2026/11/18, 20261118
@@ -42,13 +42,13 @@ DAYS: Final = re.compile(
             # 18 November, 18th of Nov, 18. November; November 18, Nov. 18th, November the 18th
             rf"(?<!\d)(?<![:/.]){_DAY}{_ORDINAL}?\.?[ -]?(?:(?i:of|day of) )?{_MONTH}(?!\w)",
             rf"(?<!\w){_MONTH}[ -](?:(?i:the) )?{_DAY}(?:{_ORDINAL}|\.)?(?![\w:/])",
-            rf"(?<!\d)(?<![:/.]){_DAY}{_ORDINAL}?\.?[ -]?(?:(?i:of|day of) )?{_VERBS}(?!\w)",
-            rf"(?<!\w){_VERBS}[ -](?:the )?{_DAY}{_ORDINAL}(?!\w)",
-            rf"(?<!\w){_VERBS}[ -]{_DAY}(?![\w:/])(?! [a-z])",
-            rf"(?<!\w)(?i:on|until|since|by|from) {_VERBS} {_DAY}(?!\w)",
+            rf"(?<!\d)(?<![:/.]){_DAY}{_ORDINAL}?\.?[ -]?(?:(?i:of|day of) )?{_AMBIGUOUS_MONTH}(?!\w)",
+            rf"(?<!\w){_AMBIGUOUS_MONTH}[ -](?:the )?{_DAY}{_ORDINAL}(?!\w)",
+            rf"(?<!\w){_AMBIGUOUS_MONTH}[ -]{_DAY}(?![\w:/])(?! [a-z])",
+            rf"(?<!\w)(?i:on|until|since|by|from) {_AMBIGUOUS_MONTH} {_DAY}(?!\w)",
             # the eighteenth of November, November the eighteenth
-            rf"(?<!\w)(?i:{_SPELT}) (?:(?i:of|day of) )?(?:{_MONTH}|{_VERBS})(?!\w)",
-            rf"(?<!\w)(?:{_MONTH}|{_VERBS}) (?:(?i:the) )?(?i:{_SPELT})(?!\w)",
+            rf"(?<!\w)(?i:{_SPELT}) (?:(?i:of|day of) )?(?:{_MONTH}|{_AMBIGUOUS_MONTH})(?!\w)",
+            rf"(?<!\w)(?:{_MONTH}|{_AMBIGUOUS_MONTH}) (?:(?i:the) )?(?i:{_SPELT})(?!\w)",
             # Saturday 18, Saturday, the 18th; Sat 18th; the 18th, a Saturday
             rf"(?<!\w){_WEEKDAY},? (?:(?i:the) )?{_DAY}{_ORDINAL}?(?!\w)",
             rf"(?<!\w){_WEEKDAY_SHORT}\.?,? (?:the )?{_DAY}{_ORDINAL}(?!\w)",
@@ -58,6 +58,6 @@ DAYS: Final = re.compile(
 )
 
 
-def days_in(text: str) -> list[str]:
+def find_dates(text: str) -> list[str]:
     """Return each date in a text once, as the text writes it."""
-    return list(dict.fromkeys(match.group() for match in DAYS.finditer(text)))
+    return list(dict.fromkeys(match.group() for match in DATE_PATTERN.finditer(text)))

@@ -21,27 +21,45 @@ from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseMoved, CaseNotFound, CaseNotPossible
-from tournament.judging.cases.operations.anonymization import in_roles, players_of, refuse_names
+from tournament.judging.cases.operations.anonymization import players_of, refuse_names, replace_names
 from tournament.judging.cases.operations.card_titles import known_titles
-from tournament.judging.cases.operations.engine_check import contradiction
-from tournament.judging.cases.operations.scenarios import check_words, played, position_of, words_for_people
+from tournament.judging.cases.operations.engine_check import find_contradiction
+from tournament.judging.cases.operations.scenarios import (
+    check_words,
+    play_scenario,
+    read_case_position,
+    words_for_people,
+)
 from tournament.judging.dispute_problems import DisputeMoved
 from tournament.judging.disputes.operations.citations import case_of_dispute
-from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, lines_of, rulings_of
-from tournament.judging.disputes.operations.transitions import Part
+from tournament.judging.disputes.operations.disputes import (
+    DisputeContext,
+    add_line,
+    change_dispute,
+    lines_of,
+    rulings_of,
+)
+from tournament.judging.disputes.operations.transitions import DisputePart
 from tournament.judging.models.cases import Case, CaseCard, CaseRule
 from tournament.judging.models.disputes import Dispute, Ruling
-from tournament.judging.states import CaseState, DisputeState, EngineSays, LineKind, Remedy, Strength
+from tournament.judging.states import CaseState, CaseStrength, DisputeState, EngineStance, LineKind, Remedy
 from tournament.replays.operations.rule_index import load_rule
 
-TO_OBJECT: Final = timedelta(days=7)
-MOST: Final = {"title": 120, "situation": 2000, "question": 600, "holding": 1200, "reason": 3000, "remedy": 300}
+OBJECTION_PERIOD: Final = timedelta(days=7)
+PART_MAX_LETTERS: Final = {
+    "title": 120,
+    "situation": 2000,
+    "question": 600,
+    "holding": 1200,
+    "reason": 3000,
+    "remedy": 300,
+}
 """Most letters of each part."""
-LAST: Final = 2**31 - 1
+MAX_CASE_NUMBER: Final = 2**31 - 1
 """The highest number that the column can hold."""
-MOST_RULES: Final = 12
-MOST_CARDS: Final = 12
-REMEDIES: Final = {
+MAX_CASE_RULES: Final = 12
+MAX_CASE_CARDS: Final = 12
+REMEDY_TEXTS: Final = {
     Remedy.UPHOLD: "None: play went on as it stood.",
     Remedy.ALLOW_LATE: "The match went back, and the late effect was allowed.",
     Remedy.REWIND: "The match went back to that step; what had been seen was reshuffled.",
@@ -55,7 +73,7 @@ REMEDIES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CaseDraft:
     """The parts of a case that a head judge writes."""
 
     title: str = ""
@@ -71,10 +89,10 @@ class Draft:
 
     @property
     def texts(self) -> dict[str, str]:
-        return {name: getattr(self, name) for name in MOST}
+        return {name: getattr(self, name) for name in PART_MAX_LETTERS}
 
 
-def first_draft(session: Session, book: Book, dispute: Dispute) -> Draft:
+def first_draft(session: Session, book: Book, dispute: Dispute) -> CaseDraft:
     """Draft a case from its dispute, with roles instead of names.
 
     The head judge edits the draft.
@@ -85,40 +103,40 @@ def first_draft(session: Session, book: Book, dispute: Dispute) -> Draft:
         rulings_of(session, dispute),
     )
     ruling = rulings[-1] if rulings else None
-    claim = in_roles(lines[0].text, players) if lines else ""
-    reason = in_roles(ruling.reason, players) if ruling is not None else ""
-    return Draft(
+    claim = replace_names(lines[0].text, players) if lines else ""
+    reason = replace_names(ruling.reason, players) if ruling is not None else ""
+    return CaseDraft(
         question=claim,
         holding=reason,
         reason=reason,
-        remedy=REMEDIES.get(ruling.remedy, "") if ruling is not None else "",
+        remedy=REMEDY_TEXTS.get(ruling.remedy, "") if ruling is not None else "",
         rules=tuple(ruling.rules.split()) if ruling is not None else (),
     )
 
 
 def find_case(session: Session, number: int) -> Case:
-    found = session.scalar(select(Case).where(Case.number == number)) if number <= LAST else None
+    found = session.scalar(select(Case).where(Case.number == number)) if number <= MAX_CASE_NUMBER else None
     if found is None:
         raise CaseNotFound(f"There is no case {number}.", number=number)
     return found
 
 
-def draft_of(session: Session, case: Case) -> Draft:
+def draft_of(session: Session, case: Case) -> CaseDraft:
     rules = session.scalars(select(CaseRule.rule).filter_by(case_id=case.id).order_by(CaseRule.place))
     cards = session.scalars(select(CaseCard.title).filter_by(case_id=case.id).order_by(CaseCard.title))
-    texts = {name: getattr(case, name) for name in (*MOST, "window", "scenario")}
-    return Draft(**texts, rules=tuple(rules), cards=tuple(cards))
+    texts = {name: getattr(case, name) for name in (*PART_MAX_LETTERS, "window", "scenario")}
+    return CaseDraft(**texts, rules=tuple(rules), cards=tuple(cards))
 
 
 def write_case(
-    session: Session, event: Event, dispute_id: UUID, draft: Draft, actor: Principal, now: datetime
+    session: Session, event: Event, dispute_id: UUID, draft: CaseDraft, actor: Principal, now: datetime
 ) -> Case:
     """Draft a case, or change one that is not published.
 
     A changed case is a draft again, so the players get it again before it is published.
     """
-    with acting(session, event, dispute_id, "case", actor, now) as who:
-        _check_head(who)
+    with change_dispute(session, event, dispute_id, "case", actor, now) as who:
+        _check_head_judge(who)
         if who.dispute.state not in (DisputeState.CLOSED, DisputeState.PUBLISHED):
             raise DisputeMoved(
                 f"Dispute {who.dispute.number} is {who.dispute.state.value}; a case is drafted when it is closed.",
@@ -128,7 +146,7 @@ def write_case(
         if case is not None and case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
             raise CaseMoved(f"Case {case.number} is {case.state.value}; another case may supersede it.")
         book = Book(session, event)
-        draft = _checked(session, book, who.dispute, draft)
+        draft = _check_draft(session, book, who.dispute, draft)
         rulings = rulings_of(session, who.dispute)
         if case is None:
             session.execute(select(Installation).with_for_update())  # two drafts must not get the same number
@@ -139,7 +157,7 @@ def write_case(
         case.kind, case.window, case.scenario = who.dispute.kind.value, draft.window, draft.scenario
         for name, text in draft.texts.items():
             setattr(case, name, text)
-        _stand_to_engine(case, rulings[-1] if rulings else None)
+        _set_engine_stance(case, rulings[-1] if rulings else None)
         session.add(case)
         session.flush()
         _write_rows(session, case, draft)
@@ -148,18 +166,18 @@ def write_case(
     return case
 
 
-def _check_head(who: Acting) -> None:
-    if Part.HEAD not in who.parts:
+def _check_head_judge(who: DisputeContext) -> None:
+    if DisputePart.HEAD not in who.parts:
         raise NotAllowed("Cases are for the head judge, and not for one who plays at that table.")
 
 
-def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Draft:
+def _check_draft(session: Session, book: Book, dispute: Dispute, draft: CaseDraft) -> CaseDraft:
     """Return the draft as it is stored.
 
     Raise CaseNotPossible if a part is missing, too long or unknown, or names a person.
     """
     texts = {name: sanitize_text(text).strip() for name, text in draft.texts.items()}
-    for name, most in MOST.items():
+    for name, most in PART_MAX_LETTERS.items():
         if not texts[name]:
             raise CaseNotPossible(f"The {name} is missing.", setting=name)
         if len(texts[name]) > most:
@@ -170,40 +188,42 @@ def _checked(session: Session, book: Book, dispute: Dispute, draft: Draft) -> Dr
     named = [sanitize_text(one).strip() for one in draft.cards if one.strip()]
     if not rules:
         raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
-    if len(rules) > MOST_RULES or len(named) > MOST_CARDS:
-        raise CaseNotPossible(f"A case has at most {MOST_RULES} rules and {MOST_CARDS} cards.", setting="rules")
+    if len(rules) > MAX_CASE_RULES or len(named) > MAX_CASE_CARDS:
+        raise CaseNotPossible(
+            f"A case has at most {MAX_CASE_RULES} rules and {MAX_CASE_CARDS} cards.", setting="rules"
+        )
     cards = known_titles(session, RulesetId(book.event.ruleset), named)
     scenario, window = sanitize_text(draft.scenario).strip(), sanitize_text(draft.window).strip()[:40]
     if scenario:
-        position = position_of(scenario)
-        check_words(position, played(position))
-    kept = Draft(**texts, rules=rules, cards=cards, window=window, scenario=scenario)
-    refuse_names(session, book, dispute, _words(kept))
+        position = read_case_position(scenario)
+        check_words(position, play_scenario(position))
+    kept = CaseDraft(**texts, rules=rules, cards=cards, window=window, scenario=scenario)
+    refuse_names(session, book, dispute, _draft_words(kept))
     return kept
 
 
-def _words(draft: Draft) -> list[str]:
+def _draft_words(draft: CaseDraft) -> list[str]:
     """Return all texts of a draft that could name a person."""
-    scenario = words_for_people(draft.scenario, position_of(draft.scenario).ruleset) if draft.scenario else ()
+    scenario = words_for_people(draft.scenario, read_case_position(draft.scenario).ruleset) if draft.scenario else ()
     return [*draft.texts.values(), draft.window, *scenario]
 
 
-def _stand_to_engine(case: Case, ruling: Ruling | None) -> None:
+def _set_engine_stance(case: Case, ruling: Ruling | None) -> None:
     """Set the strength of a case and whether the engine agrees.
 
     Both come from the scenario if there is one, and from the ruling otherwise.
     """
     final = ruling is not None and (ruling.instance > 1 or bool(ruling.data.get("final")))
-    case.strength = Strength.HEAD_JUDGE if final else Strength.JUDGE
-    case.engine, case.checked_with = ruling.engine if ruling is not None else EngineSays.NOT_CONCERNED, ""
+    case.strength = CaseStrength.HEAD_JUDGE if final else CaseStrength.JUDGE
+    case.engine, case.checked_with = ruling.engine if ruling is not None else EngineStance.NOT_CONCERNED, ""
     if case.scenario:
-        case.engine = EngineSays.DIFFERS if contradiction(case.scenario) else EngineSays.AGREES
+        case.engine = EngineStance.DIFFERS if find_contradiction(case.scenario) else EngineStance.AGREES
         case.checked_with = __version__
-        if case.engine is EngineSays.AGREES:
-            case.strength = Strength.ENGINE
+        if case.engine is EngineStance.AGREES:
+            case.strength = CaseStrength.ENGINE
 
 
-def _write_rows(session: Session, case: Case, draft: Draft) -> None:
+def _write_rows(session: Session, case: Case, draft: CaseDraft) -> None:
     session.execute(delete(CaseRule).where(CaseRule.case_id == case.id))
     session.execute(delete(CaseCard).where(CaseCard.case_id == case.id))
     session.add_all([CaseRule(case_id=case.id, rule=rule, place=place) for place, rule in enumerate(draft.rules)])
@@ -213,28 +233,28 @@ def _write_rows(session: Session, case: Case, draft: Draft) -> None:
 
 def propose(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
     """Show a draft to the players of its dispute, who have a week to object."""
-    case = _unpublished(session, event, number)
-    with acting(session, event, dispute_of(case), "case", actor, now) as who:
-        _check_head(who)
+    case = _find_unpublished(session, event, number)
+    with change_dispute(session, event, dispute_id_of(case), "case", actor, now) as who:
+        _check_head_judge(who)
         if case.state not in (CaseState.DRAFT, CaseState.WITHDRAWN):
             raise CaseMoved(f"Case {number} is {case.state.value}; a draft is proposed.", state=case.state.value)
-        refuse_names(session, Book(session, event), who.dispute, _words(draft_of(session, case)))
-        case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + TO_OBJECT
+        refuse_names(session, Book(session, event), who.dispute, _draft_words(draft_of(session, case)))
+        case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + OBJECTION_PERIOD
         case.proposed_by_id = actor.account_id
         set_timer(session, TimerKind.CASE_PUBLISHED, case.id, case.object_until, event.id)
         until = f"{case.object_until:%-d %B %Y, %H:%M} UTC"
         add_line(
             who, LineKind.MESSAGE, f"To be published as case {number}; players may object until {until}.", verb="case"
         )
-        who.tell(f"{actor.name} proposed case {number}; the players may object for {TO_OBJECT.days} days.")
+        who.tell(f"{actor.name} proposed case {number}; the players may object for {OBJECTION_PERIOD.days} days.")
     return case
 
 
 def withdraw(session: Session, event: Event, number: int, actor: Principal, now: datetime) -> Case:
     """Withdraw a case that is not published; it may be written and proposed again."""
-    case = _unpublished(session, event, number)
-    with acting(session, event, dispute_of(case), "case", actor, now) as who:
-        _check_head(who)
+    case = _find_unpublished(session, event, number)
+    with change_dispute(session, event, dispute_id_of(case), "case", actor, now) as who:
+        _check_head_judge(who)
         case.state, case.state_since, case.object_until = CaseState.WITHDRAWN, now, None
         cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
         add_line(who, LineKind.MESSAGE, f"Case {number} is not published.", verb="case")
@@ -252,10 +272,12 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
     if dispute is None or dispute.event_id is None or not is_player(session, dispute, actor):
         raise CaseNotFound(f"There is no case {number} that you could object to.", number=number)
     said = sanitize_text(text).strip()
-    if not said or len(said) > MOST["situation"]:
-        raise CaseNotPossible(f"Say in at most {MOST['situation']} letters what you object to.", setting="text")
+    if not said or len(said) > PART_MAX_LETTERS["situation"]:
+        raise CaseNotPossible(
+            f"Say in at most {PART_MAX_LETTERS['situation']} letters what you object to.", setting="text"
+        )
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
-    with acting(session, event, dispute.id, "case", actor, now) as who:
+    with change_dispute(session, event, dispute.id, "case", actor, now) as who:
         session.refresh(case)
         if not is_objectionable(case, now):
             raise CaseMoved(
@@ -296,8 +318,8 @@ def supersede(session: Session, event: Event, number: int, by: int, actor: Princ
         raise CaseMoved("A published case is superseded by another published case.")
     if not (actor.is_admin or _is_head_of(session, case, actor)):
         raise NotAllowed(f"The head judge of the event of case {number} lets it be superseded, or an administrator.")
-    with acting(session, event, dispute.id, "case", actor, now) as who:
-        _check_head(who)
+    with change_dispute(session, event, dispute.id, "case", actor, now) as who:
+        _check_head_judge(who)
         case.state, case.state_since, case.superseded_by = CaseState.SUPERSEDED, now, newer.id
         add_line(who, LineKind.MESSAGE, f"Case {by} supersedes case {number}.", verb="case")
         who.tell(f"{actor.name} let case {by} supersede case {number}.")
@@ -310,7 +332,7 @@ def _is_head_of(session: Session, case: Case, actor: Principal) -> bool:
     return event is not None and Role.HEAD_JUDGE in roles_of(session, event, actor)
 
 
-def _unpublished(session: Session, event: Event, number: int) -> Case:
+def _find_unpublished(session: Session, event: Event, number: int) -> Case:
     case = find_case(session, number)
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id != event.id:
@@ -322,6 +344,6 @@ def _unpublished(session: Session, event: Event, number: int) -> Case:
     return case
 
 
-def dispute_of(case: Case) -> UUID:
+def dispute_id_of(case: Case) -> UUID:
     assert case.dispute_id is not None
     return case.dispute_id

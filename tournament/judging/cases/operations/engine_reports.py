@@ -15,25 +15,25 @@ from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
 from tournament.judging.models.cases import EngineReport
 from tournament.judging.models.disputes import Dispute, Ruling
-from tournament.judging.states import EngineSays
+from tournament.judging.states import EngineStance
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.states import OnlineStatus
 
-MOST_NOTE: Final = 2000
+MAX_NOTE_LETTERS: Final = 2000
 CASUAL: Final = "A casual match"
 UNNAMED: Final = "the console"
 """Name of the author if the account is gone or the console wrote the note."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ReportSettlement:
     note: str
     by: str
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class EngineReportView:
     """A ruling against the engine, with the record and the step to examine."""
 
     ruling_id: UUID
@@ -52,38 +52,40 @@ class Report:
     reason: str
     is_over: bool
     """Whether the match is over: until then only its table may see the log."""
-    settled: Settled | None
+    settled: ReportSettlement | None
 
     @property
     def name(self) -> str:
         return f"{self.event}, dispute {self.dispute}"
 
 
-def every_report(session: Session) -> list[Report]:
+def list_reports(session: Session) -> list[EngineReportView]:
     """Return all final rulings against the engine: open ones first, then by age."""
-    found = [_report(session, *row) for row in session.execute(_differing().order_by(Ruling.at))]
+    found = [_report(session, *row) for row in session.execute(_select_differing().order_by(Ruling.at))]
     return sorted(found, key=lambda report: report.settled is not None)
 
 
-def find_report(session: Session, ruling_id: UUID) -> Report:
-    row = session.execute(_differing().where(Ruling.id == ruling_id)).one_or_none()
+def find_report(session: Session, ruling_id: UUID) -> EngineReportView:
+    row = session.execute(_select_differing().where(Ruling.id == ruling_id)).one_or_none()
     if row is None:
         raise ReportNotFound("No ruling at this address says that the engine was wrong; it may have been appealed.")
     return _report(session, *row)
 
 
-def settle(session: Session, ruling_id: UUID, note: str, actor: Principal, now: datetime) -> Report:
+def settle_report(session: Session, ruling_id: UUID, note: str, actor: Principal, now: datetime) -> EngineReportView:
     """Settle a report with a note; a second note replaces the first."""
     find_report(session, ruling_id)
     said = sanitize_text(note).strip()
-    if not said or len(said) > MOST_NOTE:
-        raise CaseNotPossible(f"Say in at most {MOST_NOTE} letters what was found.", setting="note", limit=MOST_NOTE)
+    if not said or len(said) > MAX_NOTE_LETTERS:
+        raise CaseNotPossible(
+            f"Say in at most {MAX_NOTE_LETTERS} letters what was found.", setting="note", limit=MAX_NOTE_LETTERS
+        )
     session.merge(EngineReport(ruling_id=ruling_id, note=said, by_id=actor.account_id, at=now))
     session.flush()
     return find_report(session, ruling_id)
 
 
-def reopen(session: Session, ruling_id: UUID) -> Report:
+def reopen_report(session: Session, ruling_id: UUID) -> EngineReportView:
     find_report(session, ruling_id)
     if (row := session.get(EngineReport, ruling_id)) is not None:
         session.delete(row)
@@ -91,19 +93,19 @@ def reopen(session: Session, ruling_id: UUID) -> Report:
     return find_report(session, ruling_id)
 
 
-def _differing() -> Select[Ruling, Dispute]:
+def _select_differing() -> Select[Ruling, Dispute]:
     return (
         select(Ruling, Dispute)
         .join(Dispute, Dispute.id == Ruling.dispute_id)
-        .where(Ruling.engine == EngineSays.DIFFERS, Ruling.ground == "")
+        .where(Ruling.engine == EngineStance.DIFFERS, Ruling.ground == "")
     )
 
 
-def _report(session: Session, ruling: Ruling, dispute: Dispute) -> Report:
+def _report(session: Session, ruling: Ruling, dispute: Dispute) -> EngineReportView:
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
     match = session.get(OnlineMatch, dispute.match_id) if dispute.match_id is not None else None
     state = session.get(OnlineState, dispute.match_id) if match is not None else None
-    return Report(
+    return EngineReportView(
         ruling_id=ruling.id,
         at=ruling.at,
         event=event.name if event is not None else CASUAL,
@@ -118,13 +120,13 @@ def _report(session: Session, ruling: Ruling, dispute: Dispute) -> Report:
         rules=ruling.rules,
         reason=ruling.reason,
         is_over=state is None or state.status is OnlineStatus.ENDED,
-        settled=_settled(session, ruling.id),
+        settled=_settlement_of(session, ruling.id),
     )
 
 
-def _settled(session: Session, ruling_id: UUID) -> Settled | None:
+def _settlement_of(session: Session, ruling_id: UUID) -> ReportSettlement | None:
     row = session.get(EngineReport, ruling_id)
     if row is None:
         return None
     account = session.get(Account, row.by_id) if row.by_id is not None else None
-    return Settled(row.note, account.name if account is not None else UNNAMED, row.at)
+    return ReportSettlement(row.note, account.name if account is not None else UNNAMED, row.at)

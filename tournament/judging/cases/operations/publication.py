@@ -13,8 +13,8 @@ from tournament.core.security.principal import CLOCK, Principal
 from tournament.core.text import clean_text
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseMoved, CaseNotFound
-from tournament.judging.cases.operations.drafts import dispute_of, find_case, is_player
-from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, move_to
+from tournament.judging.cases.operations.drafts import dispute_id_of, find_case, is_player
+from tournament.judging.disputes.operations.disputes import DisputeContext, add_line, change_dispute, transition_to
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import CaseState, DisputeState, LineKind
@@ -32,7 +32,7 @@ def waiting_cases(session: Session) -> list[Case]:
     return list(session.scalars(wanted))
 
 
-def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
+def end_objection_time(session: Session, case_id: UUID, now: datetime) -> UUID | None:
     """Publish a case without objections, or let it wait for an administrator.
 
     Return the event that changed, or None if the case was not proposed any more.
@@ -42,8 +42,8 @@ def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
     if case is None or case.state is not CaseState.PROPOSED or dispute is None or dispute.event_id is None:
         return None
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
-    with acting(session, event, dispute.id, "published", CLOCK, now) as who:
-        if _was_reopened(who, case, now):
+    with change_dispute(session, event, dispute.id, "published", CLOCK, now) as who:
+        if _redraft_if_reopened(who, case, now):
             return event.id
         if is_trusted(session, case.proposed_by_id):
             _publish(who, case, now)
@@ -57,21 +57,21 @@ def time_is_over(session: Session, case_id: UUID, now: datetime) -> UUID | None:
 
 def publish_case(session: Session, number: int, actor: Principal, now: datetime) -> Case:
     """Publish a case that waits for an administrator."""
-    case, event = _waiting(session, number, actor)
-    with acting(session, event, dispute_of(case), "published", actor, now) as who:
-        if _was_reopened(who, case, now):
+    case, event = _lock_waiting(session, number, actor)
+    with change_dispute(session, event, dispute_id_of(case), "published", actor, now) as who:
+        if _redraft_if_reopened(who, case, now):
             return case
         _publish(who, case, now)
     return case
 
 
-def decline(session: Session, number: int, note: str, actor: Principal, now: datetime) -> Case:
+def decline_case(session: Session, number: int, note: str, actor: Principal, now: datetime) -> Case:
     """Decline to publish a case, with a reason for the head judge.
 
     The head judge may rewrite it and propose it again.
     """
-    case, event = _waiting(session, number, actor)
-    with acting(session, event, dispute_of(case), "case", actor, now) as who:
+    case, event = _lock_waiting(session, number, actor)
+    with change_dispute(session, event, dispute_id_of(case), "case", actor, now) as who:
         said = clean_text(note, "Why it is not published", 2000)
         case.state, case.state_since = CaseState.WITHDRAWN, now
         add_line(who, LineKind.MESSAGE, f"Case {number} is not published: {said}", verb="declined")
@@ -79,13 +79,13 @@ def decline(session: Session, number: int, note: str, actor: Principal, now: dat
     return case
 
 
-def _publish(who: Acting, case: Case, now: datetime) -> None:
+def _publish(who: DisputeContext, case: Case, now: datetime) -> None:
     case.state, case.state_since, case.object_until = CaseState.PUBLISHED, now, None
-    move_to(who, DisputeState.PUBLISHED, "published", f"Published as case {case.number}.")
+    transition_to(who, DisputeState.PUBLISHED, "published", f"Published as case {case.number}.")
     who.tell(f"Dispute {who.dispute.number} is published as case {case.number}.")
 
 
-def _was_reopened(who: Acting, case: Case, now: datetime) -> bool:
+def _redraft_if_reopened(who: DisputeContext, case: Case, now: datetime) -> bool:
     """Return the case to draft if its dispute was reopened since; tell whether it was.
 
     A reopened dispute may end with another ruling.
@@ -98,7 +98,7 @@ def _was_reopened(who: Acting, case: Case, now: datetime) -> bool:
     return True
 
 
-def _waiting(session: Session, number: int, actor: Principal) -> tuple[Case, Event]:
+def _lock_waiting(session: Session, number: int, actor: Principal) -> tuple[Case, Event]:
     """Return a waiting case and its event, locked.
 
     Raise a problem if the case does not wait or the actor may not publish it.

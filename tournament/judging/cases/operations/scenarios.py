@@ -16,18 +16,18 @@ from engine.scenario.file import (
     VERBS,
 )
 from tournament.judging.case_problems import CaseNotPossible
-from tournament.judging.lab.operations.playout import PlayedOut, play_out
+from tournament.judging.lab.operations.playout import Playout, play_out
 from tournament.judging.lab.operations.position import SEATS, Position, pool_for, read_position
 from tournament.judging.lab_problems import LabRefused
 
-FACTS: Final = ("power", "gold", "asked", "may", "offered", "never", "STR", "participants", *PILES)
-ABOUT: Final = ("winner", "phase", "first", "round", "happened", "rule", "window")
-"""What a line can expect of the whole match; `FACTS` are those of a seat."""
-GONE: Final = " · "
+SEAT_FACTS: Final = ("power", "gold", "asked", "may", "offered", "never", "STR", "participants", *PILES)
+MATCH_FACTS: Final = ("winner", "phase", "first", "round", "happened", "rule", "window")
+"""What a line can expect of the whole match; `SEAT_FACTS` are those of a seat."""
+PLACEHOLDER: Final = " · "
 """Placeholder for a title or a seat."""
 
 
-def position_of(scenario: str) -> Position:
+def read_case_position(scenario: str) -> Position:
     """Read a scenario.
 
     Raise CaseNotPossible if the text is not a scenario or expects nothing.
@@ -43,7 +43,7 @@ def position_of(scenario: str) -> Position:
     return position
 
 
-def played(position: Position) -> PlayedOut:
+def play_scenario(position: Position) -> Playout:
     """Play a scenario and return the result.
 
     Raise CaseNotPossible if the board can't be set up.
@@ -55,14 +55,14 @@ def played(position: Position) -> PlayedOut:
     return found
 
 
-def against(found: PlayedOut) -> str:
+def describe_contradiction(found: Playout) -> str:
     """Describe how the result differs from what the scenario expects; empty if not."""
     if found.stopped:
         return f"It stops at “{found.stopped}”."
     return "; ".join(f"“{one.line}” is not so: {one.but}" for one in found.expected if not one.ok)
 
 
-def check_words(position: Position, found: PlayedOut) -> None:
+def check_words(position: Position, found: Playout) -> None:
     """Raise CaseNotPossible with the first line that is invalid or may name a person.
 
     The engine understood the lines that it played. Lines after a stop, and expectations, could hold any words.
@@ -74,7 +74,7 @@ def check_words(position: Position, found: PlayedOut) -> None:
     unplayed = position.lines.play[found.stopped_at :] if found.stopped else ()
     for line in (*unplayed, *position.lines.expect, position.board.name if position.board is not None else ""):
         for word in re.findall(r"[^\W\d_]\w*", without_cards(line, position.ruleset)):
-            if word[0].isupper() and word not in _terms(position.ruleset):
+            if word[0].isupper() and word not in _capitalized_terms(position.ruleset):
                 raise CaseNotPossible(
                     f"“{word}” in “{line}” is no card of {position.ruleset} and no seat "
                     f"({', '.join(_seats(position))}).",
@@ -90,11 +90,11 @@ def words_for_people(scenario: str, ruleset: str) -> Iterator[str]:
     for line in scenario.splitlines():
         code, _, comment = line.partition("#")
         yield comment
-        yield re.sub(rf"\b(?:{'|'.join(SEATS)})\b", GONE, without_cards(code, ruleset))
+        yield re.sub(rf"\b(?:{'|'.join(SEATS)})\b", PLACEHOLDER, without_cards(code, ruleset))
 
 
 def without_cards(text: str, ruleset: str) -> str:
-    return _titles(ruleset).sub(GONE, text)
+    return _titles(ruleset).sub(PLACEHOLDER, text)
 
 
 def _seats(position: Position) -> tuple[str, ...]:
@@ -114,10 +114,10 @@ def _is_play(line: str, position: Position) -> bool:
 
 def _is_expected(line: str, position: Position) -> bool:
     found = EXPECT_PATTERN.fullmatch(line)
-    if found is None or found["what"] in ABOUT:
+    if found is None or found["what"] in MATCH_FACTS:
         return found is not None
     fact = FACT_PATTERN.fullmatch(found["rest"])
-    return fact is not None and found["what"] in _seats(position) and fact["fact"] in FACTS
+    return fact is not None and found["what"] in _seats(position) and fact["fact"] in SEAT_FACTS
 
 
 @cache
@@ -130,7 +130,7 @@ def _titles(ruleset: str) -> re.Pattern[str]:
 
 
 @cache
-def _terms(ruleset: str) -> frozenset[str]:
+def _capitalized_terms(ruleset: str) -> frozenset[str]:
     """Return capitalized words that lines use beside titles: traits and printed terms."""
     traits = (trait for facts in pool_for(ruleset).facts.values() for trait in facts.traits)
     return frozenset(["STR", *(word for trait in traits for word in re.findall(r"\w+", str(trait)))])

@@ -11,13 +11,13 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
 from tournament.judging.models.cases import Case, CaseCard, CaseRule
-from tournament.judging.states import CaseState, EngineSays
-from tournament.replays.operations.rule_index import LITTLE, Rule, find_rule, stands_under, stem
+from tournament.judging.states import CaseState, EngineStance
+from tournament.replays.operations.rule_index import STOP_WORDS, Rule, find_rule, is_below, stem
 
-OPEN: Final = (CaseState.PUBLISHED, CaseState.SUPERSEDED)
+PUBLIC_STATES: Final = (CaseState.PUBLISHED, CaseState.SUPERSEDED)
 """States in which all readers may read a case."""
-SUGGESTED: Final = 5
-RULE, CARD, KIN, WINDOW, WORD = 6, 4, 2, 2, 1
+MAX_SUGGESTED: Final = 5
+RULE_WEIGHT, CARD_WEIGHT, RELATED_RULE_WEIGHT, WINDOW_WEIGHT, WORD_WEIGHT = 6, 4, 2, 2, 1
 """Weights of what a case shares with a dispute.
 
 In order: the same rule, a card, a related rule, the same window, a word of the claim.
@@ -61,16 +61,16 @@ class CaseView:
     def mark(self) -> tuple[str, str, str]:
         """State, icon and words of the badge that says whether the engine agrees."""
         match self.case.engine:
-            case EngineSays.AGREES:
+            case EngineStance.AGREES:
                 return "ok", "check", "engine agrees"
-            case EngineSays.DIFFERS:
+            case EngineStance.DIFFERS:
                 return "warn", "warn", "engine differs"
         return "info", "gavel", self.case.strength.value
 
 
-def published(session: Session) -> list[CaseView]:
+def published_cases(session: Session) -> list[CaseView]:
     """Return all cases that are open to all readers, newest first."""
-    return _views(session, select(Case).where(Case.state.in_(OPEN)).order_by(Case.number.desc()))
+    return _views(session, select(Case).where(Case.state.in_(PUBLIC_STATES)).order_by(Case.number.desc()))
 
 
 def view_of(session: Session, case: Case) -> CaseView:
@@ -104,26 +104,26 @@ def search(
     cases: Sequence[CaseView], words: str, ruleset: str = "", kind: str = "", differing: bool = False
 ) -> list[CaseView]:
     """Return the cases that contain every word; title matches come first."""
-    asked = [stem(word) for word in _words(words) if word not in LITTLE] or _words(words)
+    asked = [stem(word) for word in _words(words) if word not in STOP_WORDS] or _words(words)
     found = [
         view
         for view in cases
         if (not ruleset or view.case.ruleset == ruleset)
         and (not kind or view.case.kind == kind)
-        and (not differing or view.case.engine is EngineSays.DIFFERS)
+        and (not differing or view.case.engine is EngineStance.DIFFERS)
         and all(word in view.text for word in asked)
     ]
     return sorted(found, key=lambda view: not all(word in view.title.casefold() for word in asked))
 
 
-def on_rule(session: Session, rule: str) -> list[CaseView]:
+def cases_on_rule(session: Session, rule: str) -> list[CaseView]:
     """Return the published cases that turn on a rule."""
     with_rule = select(CaseRule.case_id).where(CaseRule.rule == rule)
     wanted = select(Case).where(Case.state == CaseState.PUBLISHED, Case.id.in_(with_rule))
     return _views(session, wanted.order_by(Case.number.desc()))
 
 
-def suggested(
+def suggest_cases(
     session: Session, ruleset: str, rules: Collection[str], said: str, window: str = "", question: str = ""
 ) -> list[CaseView]:
     """Return the published cases that suit a dispute best.
@@ -131,27 +131,26 @@ def suggested(
     Only what all players at the table may know counts: the cited rules, the log around the step (its words name
     cards), the kind of window, and the question.
     """
-    asked = {word for word in _words(question) if word not in LITTLE and len(word) > 3}
+    asked = {word for word in _words(question) if word not in STOP_WORDS and len(word) > 3}
     told = said.casefold()
     ranked = []
     standing = select(Case).where(Case.state == CaseState.PUBLISHED, Case.ruleset == ruleset)
     for view in _views(session, standing.order_by(Case.number.desc())):
         fit = _fit(view, rules, told, window, asked)
-        if fit >= CARD:
+        if fit >= CARD_WEIGHT:
             ranked.append((-fit, view))
-    return [view for _fit, view in sorted(ranked, key=lambda one: one[0])[:SUGGESTED]]
+    return [view for _fit, view in sorted(ranked, key=lambda one: one[0])[:MAX_SUGGESTED]]
 
 
 def _fit(view: CaseView, rules: Collection[str], told: str, window: str, asked: set[str]) -> int:
     mine = [rule.id for rule in view.rules]
-    fit = RULE * sum(rule in rules for rule in mine)
-    fit += KIN * any(
-        rule not in rules and any(stands_under(rule, other) or stands_under(other, rule) for other in rules)
-        for rule in mine
+    fit = RULE_WEIGHT * sum(rule in rules for rule in mine)
+    fit += RELATED_RULE_WEIGHT * any(
+        rule not in rules and any(is_below(rule, other) or is_below(other, rule) for other in rules) for rule in mine
     )
-    fit += CARD * sum(title.casefold() in told for title in view.cards)
-    fit += WINDOW * bool(window and view.case.window.casefold() == window.casefold())
-    return fit + WORD * min(sum(word in view.text for word in asked), CARD)
+    fit += CARD_WEIGHT * sum(title.casefold() in told for title in view.cards)
+    fit += WINDOW_WEIGHT * bool(window and view.case.window.casefold() == window.casefold())
+    return fit + WORD_WEIGHT * min(sum(word in view.text for word in asked), CARD_WEIGHT)
 
 
 def _words(text: str) -> list[str]:

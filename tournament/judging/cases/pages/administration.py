@@ -16,23 +16,23 @@ from tournament.http.permission_check import requires
 from tournament.http.transactions import transaction
 from tournament.judging.case_problems import CaseNotFound
 from tournament.judging.cases.operations.engine_reports import (
-    MOST_NOTE,
-    Report,
-    every_report,
+    MAX_NOTE_LETTERS,
+    EngineReportView,
     find_report,
-    reopen,
-    settle,
+    list_reports,
+    reopen_report,
+    settle_report,
 )
-from tournament.judging.cases.operations.publication import decline, publish_case, waiting_cases
+from tournament.judging.cases.operations.publication import decline_case, publish_case, waiting_cases
 from tournament.online.operations.view.visibility import CopyKind, find_copy
 from tournament.online.pages.context import current_runtime
 from tournament.replays.addresses import address_of
-from tournament.replays.operations.opened_match import open_own
-from tournament.replays.operations.rows import Row, reading
+from tournament.replays.operations.opened_match import open_played_here
+from tournament.replays.operations.rows import LogRow, viewer_log
 from tournament.replays.problems import RecordNotThere
 
 blueprint = Blueprint("case_desk", __name__, url_prefix="/cases")
-AROUND: Final = 3
+STEPS_AROUND: Final = 3
 """Steps before and after the disputed one in a report."""
 
 
@@ -50,7 +50,7 @@ def publish(number: int) -> BaseResponse:
     try:
         with transaction() as session:
             if request.form.get("do", "") == "decline":
-                decline(session, number, request.form.get("note", ""), current_principal(), now())
+                decline_case(session, number, request.form.get("note", ""), current_principal(), now())
             else:
                 publish_case(session, number, current_principal(), now())
     except CaseNotFound:
@@ -62,7 +62,7 @@ def publish(number: int) -> BaseResponse:
 
 def _desk(problem: Problem | None = None, number: int = 0) -> Response:
     with current_database().read() as session:
-        found, waiting = every_report(session), waiting_cases(session)
+        found, waiting = list_reports(session), waiting_cases(session)
     rendered = render_template(
         "judging/cases/administration.html", reports=found, waiting=waiting, problem=problem, wrong=number
     )
@@ -82,9 +82,9 @@ def look_into(ruling_id: UUID) -> BaseResponse:
     try:
         with transaction() as session:
             if request.form.get("do", "") == "reopen":
-                reopen(session, ruling_id)
+                reopen_report(session, ruling_id)
             else:
-                settle(session, ruling_id, request.form.get("note", ""), current_principal(), now())
+                settle_report(session, ruling_id, request.form.get("note", ""), current_principal(), now())
     except Problem as problem:
         return _report(ruling_id, problem)
     return redirect(url_for("case_desk.report", ruling_id=ruling_id), 303)
@@ -98,13 +98,13 @@ def _report(ruling_id: UUID, problem: Problem | None = None) -> Response:
         it=found,
         rows=_public_rows(found),
         log=address_of(found.match) if found.match is not None else "",
-        most=MOST_NOTE,
+        most=MAX_NOTE_LETTERS,
         problem=problem,
     )
     return make_response(rendered, problem.status if problem else 200)
 
 
-def _public_rows(found: Report) -> list[Row]:
+def _public_rows(found: EngineReportView) -> list[LogRow]:
     """Return the public log around the disputed step; empty while the match is played."""
     if found.match is None or not found.is_over:
         return []
@@ -112,5 +112,5 @@ def _public_rows(found: Report) -> list[Row]:
         copy = find_copy(current_runtime(), found.match, None, now(), CopyKind.PUBLIC)
     except RecordNotThere:
         return []
-    rows = reading(open_own(copy.of, copy.whole, copy.names), PUBLIC).rows
-    return [row for row in rows if abs(row.number - found.step) <= AROUND]
+    rows = viewer_log(open_played_here(copy.of, copy.whole, copy.names), PUBLIC).rows
+    return [row for row in rows if abs(row.number - found.step) <= STEPS_AROUND]

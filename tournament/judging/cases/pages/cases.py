@@ -20,10 +20,17 @@ from tournament.http.permission_check import requires
 from tournament.http.transactions import transaction
 from tournament.judging.case_problems import CaseNotFound
 from tournament.judging.cases.operations import drafts
-from tournament.judging.cases.operations.drafts import MOST, Draft
+from tournament.judging.cases.operations.drafts import PART_MAX_LETTERS, CaseDraft
 from tournament.judging.cases.operations.publication import is_trusted
-from tournament.judging.cases.operations.search import OPEN, CaseView, on_rule, published, search, view_of
-from tournament.judging.disputes.operations.citations import case_of_dispute, times_cited, waiting_for_ruling
+from tournament.judging.cases.operations.search import (
+    PUBLIC_STATES,
+    CaseView,
+    cases_on_rule,
+    published_cases,
+    search,
+    view_of,
+)
+from tournament.judging.disputes.operations.citations import case_of_dispute, count_citations, disputes_to_rule_on
 from tournament.judging.disputes.operations.disputes import find_dispute, lines_of
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute
@@ -31,9 +38,9 @@ from tournament.judging.models.disputes import Dispute
 blueprint = Blueprint("cases", __name__)
 HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
 KINDS: Final = ("timing", "legality", "missed", "result", "conduct", "question")
-LONGEST: Final = 100
-SHOWN: Final = 60
-TYPED: Final = 20_000
+MAX_TERM_LETTERS: Final = 100
+MAX_SHOWN: Final = 60
+MAX_FIELD_LETTERS: Final = 20_000
 
 
 @blueprint.get("/cases")
@@ -41,7 +48,7 @@ TYPED: Final = 20_000
 def index() -> Response:
     """List all published cases, or those that match a search."""
     with current_database().read() as session:
-        return _law(session)
+        return _render_law(session)
 
 
 @blueprint.get("/cases/<int:number>")
@@ -52,7 +59,7 @@ def show(number: int) -> Response:
     Only its players and head judge see a case that is not published.
     """
     with current_database().read() as session:
-        return _law(session, _seen(session, number))
+        return _render_law(session, _visible_case(session, number))
 
 
 @blueprint.post("/cases/<int:number>/object")
@@ -65,13 +72,13 @@ def object_to(number: int) -> BaseResponse:
         raise
     except Problem as problem:
         with current_database().read() as session:
-            return _law(session, _seen(session, number), problem)
+            return _render_law(session, _visible_case(session, number), problem)
     return redirect(url_for("cases.show", number=number), 303)
 
 
-def _law(session: Session, shown: CaseView | None = None, problem: Problem | None = None) -> Response:
-    every = published(session)
-    asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in ("q", "in", "kind", "engine")}
+def _render_law(session: Session, shown: CaseView | None = None, problem: Problem | None = None) -> Response:
+    every = published_cases(session)
+    asked = {name: request.args.get(name, "").strip()[:MAX_TERM_LETTERS] for name in ("q", "in", "kind", "engine")}
     ruleset = asked["in"] if asked["in"] in HEADINGS else ""
     kind = asked["kind"] if asked["kind"] in KINDS else ""
     differs = asked["engine"] == "differs"
@@ -88,7 +95,7 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
     rendered = render_template(
         "judging/cases/case_law.html",
         shown=shown,
-        found=found[:SHOWN],
+        found=found[:MAX_SHOWN],
         count=len(found),
         total=len(every),
         asked=asked,
@@ -101,21 +108,21 @@ def _law(session: Session, shown: CaseView | None = None, problem: Problem | Non
         differing=(sum(v.mark[2] == "engine differs" for v in of_words), differs),
         headings=HEADINGS,
         rule=rule,
-        beside=on_rule(session, rule.id) if rule is not None else (),
+        beside=cases_on_rule(session, rule.id) if rule is not None else (),
         checked=sum(v.case.checked_with != "" for v in every),
         agreeing=sum(v.case.checked_with != "" and v.mark[2] == "engine agrees" for v in every),
         may_object=shown is not None and _may_object(session, shown.case),
-        times=times_cited(session)[shown.case.id] if shown is not None else 0,
-        to_rule=waiting_for_ruling(session, current_principal()) if shown is not None else (),
+        times=count_citations(session)[shown.case.id] if shown is not None else 0,
+        to_rule=disputes_to_rule_on(session, current_principal()) if shown is not None else (),
         looks_after=POLICIES[Action.LOOK_AFTER_CASES].permits(current_principal()),
         problem=problem,
     )
     return make_response(rendered, problem.status if problem else 200)
 
 
-def _seen(session: Session, number: int) -> CaseView:
+def _visible_case(session: Session, number: int) -> CaseView:
     case = drafts.find_case(session, number)
-    if case.state not in OPEN and not (_may_object(session, case) or _heads(session, case)):
+    if case.state not in PUBLIC_STATES and not (_may_object(session, case) or _is_head_judge(session, case)):
         raise CaseNotFound(f"There is no case {number}.", number=number)
     return view_of(session, case)
 
@@ -131,7 +138,7 @@ def _may_object(session: Session, case: Case) -> bool:
     return drafts.is_player(session, dispute, current_principal())
 
 
-def _heads(session: Session, case: Case) -> bool:
+def _is_head_judge(session: Session, case: Case) -> bool:
     dispute = _dispute(session, case)
     event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
     who = current_principal()
@@ -151,7 +158,7 @@ def draft(slug: str, number: int) -> Response:
 @requires(Action.DRAFT_CASES)
 def write(slug: str, number: int) -> BaseResponse:
     """Save the draft; with `propose` also show it to the players."""
-    given = _given()
+    given = _form_draft()
     try:
         with transaction() as session:
             event = load_book(session, slug).event
@@ -160,11 +167,11 @@ def write(slug: str, number: int) -> BaseResponse:
             who, at = current_principal(), now()
             match request.form.get("do", ""):
                 case "withdraw":
-                    kept = drafts.withdraw(session, event, _number(session, dispute), who, at)
+                    kept = drafts.withdraw(session, event, _case_number(session, dispute), who, at)
                 case "supersede":
                     older = request.form.get("older", "")
                     named = int(older) if older.isascii() and older.isdigit() and len(older) < 8 else 0
-                    kept = drafts.supersede(session, event, named, _number(session, dispute), who, at)
+                    kept = drafts.supersede(session, event, named, _case_number(session, dispute), who, at)
                 case wanted:
                     kept = drafts.write_case(session, event, dispute.id, given, who, at)
                     if wanted == "propose":
@@ -175,14 +182,14 @@ def write(slug: str, number: int) -> BaseResponse:
     return redirect(url_for("cases.show", number=shown), 303)
 
 
-def _number(session: Session, dispute: Dispute) -> int:
+def _case_number(session: Session, dispute: Dispute) -> int:
     case = case_of_dispute(session, dispute.id)
     if case is None:
         raise CaseNotFound(f"Dispute {dispute.number} has no case yet.")
     return case.number
 
 
-def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem | None = None) -> Response:
+def _draft(slug: str, number: int, given: CaseDraft | None = None, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         dispute = find_dispute(session, book.event, number)
         case = case_of_dispute(session, dispute.id)
@@ -197,7 +204,7 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
             dispute=dispute,
             case=case,
             draft=given or kept,
-            most=MOST,
+            most=PART_MAX_LETTERS,
             objections=objections,
             trusted=is_trusted(session, current_principal().account_id),
         )
@@ -205,9 +212,9 @@ def _draft(slug: str, number: int, given: Draft | None = None, problem: Problem 
     return render_from_book(slug, use)
 
 
-def _given() -> Draft:
-    form = {name: text[:TYPED] for name, text in request.form.items()}
-    texts: dict[str, Any] = {name: form.get(name, "") for name in (*MOST, "window", "scenario")}
+def _form_draft() -> CaseDraft:
+    form = {name: text[:MAX_FIELD_LETTERS] for name, text in request.form.items()}
+    texts: dict[str, Any] = {name: form.get(name, "") for name in (*PART_MAX_LETTERS, "window", "scenario")}
     cards = form.get("cards", "").replace("\n", ",").split(",")
     rules = form.get("rules", "").replace(",", " ").split()
-    return Draft(**texts, rules=tuple(rules), cards=tuple(card.strip() for card in cards if card.strip()))
+    return CaseDraft(**texts, rules=tuple(rules), cards=tuple(card.strip() for card in cards if card.strip()))

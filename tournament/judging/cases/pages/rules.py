@@ -9,15 +9,15 @@ from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.core.security.permissions import Action
 from tournament.http.context import current_database
 from tournament.http.permission_check import requires
-from tournament.judging.cases.operations.search import on_rule, published
+from tournament.judging.cases.operations.search import cases_on_rule, published_cases
 from tournament.judging.cases.operations.search import search as search_cases
-from tournament.replays.operations.rule_index import family, load_rule, search, sections
+from tournament.replays.operations.rule_index import family, load_rule, rule_sections, search_rules
 
 HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
-SHOWN: Final = 60
-LONGEST: Final = 100
-MOST_CASES: Final = 10
-A_DAY: Final = "public, max-age=86400"
+MAX_SHOWN: Final = 60
+MAX_QUERY_LETTERS: Final = 100
+MAX_CASES: Final = 10
+CACHE_ONE_DAY: Final = "public, max-age=86400"
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -25,26 +25,26 @@ blueprint = Blueprint("rules", __name__, url_prefix="/rules")
 @blueprint.get("")
 @requires(Action.READ)
 def index() -> str:
-    words = request.args.get("q", "").strip()[:LONGEST]
+    words = request.args.get("q", "").strip()[:MAX_QUERY_LETTERS]
     ruleset = request.args.get("in", "")
     ruleset = ruleset if ruleset in HEADINGS else ""
-    found = search(words, ruleset)
+    found = search_rules(words, ruleset)
     everything = request.args.get("all") == "1"
     cases = []
     if words:
         with current_database().read() as session:
-            cases = search_cases(published(session), words, ruleset)
+            cases = search_cases(published_cases(session), words, ruleset)
     return render_template(
         "judging/cases/rules.html",
         words=words,
         ruleset=ruleset,
         rulesets=HEADINGS,
-        found=found.rules if everything else found.rules[:SHOWN],
+        found=found.rules if everything else found.rules[:MAX_SHOWN],
         has_all=found.has_all,
         count=len(found.rules),
-        sections=() if words else sections(ruleset or DEFAULT_GAME),
+        sections=() if words else rule_sections(ruleset or DEFAULT_GAME),
         browsed=ruleset or DEFAULT_GAME,
-        cases=cases[:MOST_CASES],
+        cases=cases[:MAX_CASES],
     )
 
 
@@ -56,7 +56,7 @@ def show(id: str) -> BaseResponse:
     if rule.id != id:
         return redirect(url_for("rules.show", id=rule.id, part=1 if part else None))
     with current_database().read() as session:
-        cases = on_rule(session, rule.id)
+        cases = cases_on_rule(session, rule.id)
     page = render_template(
         "judging/cases/rule_part.html" if part else "judging/cases/rule.html",
         rule=rule,
@@ -66,5 +66,5 @@ def show(id: str) -> BaseResponse:
     )
     response = make_response(page)
     if part:
-        response.headers["Cache-Control"] = A_DAY
+        response.headers["Cache-Control"] = CACHE_ONE_DAY
     return response

@@ -16,33 +16,35 @@ from tournament.online.operations.match.deal import list_seats
 from tournament.online.problems import MatchNotLive, SeatNotYours
 from tournament.online.states import OnlineStatus
 
-MOST_FLAGS: Final = CASUAL_FLAGS.most
+MAX_FLAGS: Final = CASUAL_FLAGS.most
 """Most flags of one seat in one match: each flag may pause the match."""
-PROPOSED: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
+SETTLING_REMEDIES: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
 """Remedies that players may settle on: play on, allow it late, rewind."""
-SETTLED: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY, DisputeKind.MISSED)
+SETTLING_KINDS: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY, DisputeKind.MISSED)
 """Kinds of dispute that players can settle; other kinds need a judge."""
-WATCHED: Final = "Only who plays in a casual match flags its steps; nobody would be told of what a watcher reports."
-OVER: Final = "The match is over, and at a casual table what was played stands; play another."
+SPECTATORS_CANT_FLAG: Final = (
+    "Only who plays in a casual match flags its steps; nobody would be told of what a watcher reports."
+)
+MATCH_IS_OVER: Final = "The match is over, and at a casual table what was played stands; play another."
 
 
 def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
     """Refuse a flag that only a judge could answer."""
-    if kind not in SETTLED:
-        names = ", ".join(one.value for one in SETTLED)
+    if kind not in SETTLING_KINDS:
+        names = ", ".join(one.value for one in SETTLING_KINDS)
         raise RemedyNotPossible(
             f"A casual match has no judge who could decide about {kind.value}; its players settle {names}.",
-            possible=[one.value for one in SETTLED],
+            possible=[one.value for one in SETTLING_KINDS],
         )
-    if proposal not in PROPOSED:
-        names = ", ".join(remedy.value for remedy in PROPOSED)
+    if proposal not in SETTLING_REMEDIES:
+        names = ", ".join(remedy.value for remedy in SETTLING_REMEDIES)
         raise RemedyNotPossible(
             f"A casual match has no judge, so a flag proposes to the other players one of {names}.",
-            possible=[remedy.value for remedy in PROPOSED],
+            possible=[remedy.value for remedy in SETTLING_REMEDIES],
         )
 
 
-def asked_of(
+def seats_to_ask(
     session: Session, match_id: UUID, seat: int, proposal: Remedy | None, gone: Collection[int]
 ) -> list[OnlineSeat]:
     """Return the seats that must agree: all others that still play.
@@ -71,11 +73,11 @@ def check_may_write(session: Session, match_id: UUID, seat: int) -> None:
     """
     stands = select(OnlineState.status).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) is OnlineStatus.ENDED:
-        raise MatchNotLive(OVER, status_of_match=OnlineStatus.ENDED)
+        raise MatchNotLive(MATCH_IS_OVER, status_of_match=OnlineStatus.ENDED)
     raised = session.scalar(select(func.count()).select_from(Dispute).filter_by(match_id=match_id, seat=seat)) or 0
-    if raised >= MOST_FLAGS:
+    if raised >= MAX_FLAGS:
         raise TooManyFlags(
-            f"You have flagged {raised} steps of this match, and {MOST_FLAGS} is the most at a casual table: each "
+            f"You have flagged {raised} steps of this match, and {MAX_FLAGS} is the most at a casual table: each "
             "may hold the others up. Ask them for a take-back or a pause instead.",
-            most=MOST_FLAGS,
+            most=MAX_FLAGS,
         )

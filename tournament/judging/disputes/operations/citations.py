@@ -16,10 +16,10 @@ from tournament.judging.models.cases import Case, CaseRule
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import CaseState, DisputeState
 
-MOST_CITED: Final = 5
-LAST: Final = 2**31 - 1
+MAX_CITED_CASES: Final = 5
+MAX_CASE_NUMBER: Final = 2**31 - 1
 """The highest number that the column can hold."""
-CITES: Final = "cites"
+CITES_KEY: Final = "cites"
 """Key in a ruling's data: pairs of case number and id.
 
 The id is needed because another installation numbers its cases differently.
@@ -32,22 +32,22 @@ def cited_cases(session: Session, numbers: Iterable[int]) -> list[list[object]]:
     Raise CaseNotPossible if a case is not published or is superseded.
     """
     wanted = list(dict.fromkeys(numbers))
-    if len(wanted) > MOST_CITED:
+    if len(wanted) > MAX_CITED_CASES:
         raise CaseNotPossible(
-            f"A ruling cites up to {MOST_CITED} cases; this one cites {len(wanted)}.", setting=CITES
+            f"A ruling cites up to {MAX_CITED_CASES} cases; this one cites {len(wanted)}.", setting=CITES_KEY
         )
-    return [[case.number, case.id.hex] for case in (_citable(session, number) for number in wanted)]
+    return [[case.number, case.id.hex] for case in (_citable_case(session, number) for number in wanted)]
 
 
-def _citable(session: Session, number: int) -> Case:
-    case = session.scalar(select(Case).where(Case.number == number)) if 0 < number <= LAST else None
+def _citable_case(session: Session, number: int) -> Case:
+    case = session.scalar(select(Case).where(Case.number == number)) if 0 < number <= MAX_CASE_NUMBER else None
     newer = session.get(Case, case.superseded_by) if case is not None and case.superseded_by is not None else None
     if case is not None and case.state is CaseState.SUPERSEDED and newer is not None:
         raise CaseNotPossible(
-            f"Case {number} is superseded by case {newer.number}; cite that one.", setting=CITES, number=number
+            f"Case {number} is superseded by case {newer.number}; cite that one.", setting=CITES_KEY, number=number
         )
     if case is None or case.state is not CaseState.PUBLISHED:
-        raise CaseNotPossible(f"There is no published case {number} to be cited.", setting=CITES, number=number)
+        raise CaseNotPossible(f"There is no published case {number} to be cited.", setting=CITES_KEY, number=number)
     return case
 
 
@@ -63,22 +63,22 @@ def rules_of_case(session: Session, number: int) -> list[str]:
 
 def cites_of(ruling: Ruling) -> list[int]:
     """Return the numbers of the cases that a ruling cites."""
-    pairs = ruling.data.get(CITES)
+    pairs = ruling.data.get(CITES_KEY)
     found = [pair[0] for pair in pairs if isinstance(pair, list) and pair] if isinstance(pairs, list) else []
     return [number for number in found if isinstance(number, int)]
 
 
-def times_cited(session: Session) -> Counter[UUID]:
+def count_citations(session: Session) -> Counter[UUID]:
     """Count for each case id the standing rulings that cite it."""
-    naming = cast(Ruling.data, String).contains(f'"{CITES}"')
+    naming = cast(Ruling.data, String).contains(f'"{CITES_KEY}"')
     found: Counter[UUID] = Counter()
     for data in session.scalars(select(Ruling.data).where(naming, Ruling.ground == "")):
-        pairs = data.get(CITES)
+        pairs = data.get(CITES_KEY)
         found.update(UUID(str(pair[1])) for pair in (pairs if isinstance(pairs, list) else ()))
     return found
 
 
-def waiting_for_ruling(session: Session, actor: Principal) -> list[tuple[str, str, int]]:
+def disputes_to_rule_on(session: Session, actor: Principal) -> list[tuple[str, str, int]]:
     """Return event name, slug and number of disputes that the actor has to rule on.
 
     These are disputes the actor has taken, and appealed ones where the actor is head judge.

@@ -8,16 +8,21 @@ from tournament.events.book.result_values import result_words
 from tournament.events.rounds.operations.results import stored_result
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.remedies.outcomes import said_result, whole_of
-from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, Hidden, Wanted, open_hidden
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.remedies.outcomes import int_field, read_result
+from tournament.judging.disputes.operations.remedies.remedies import (
+    TABLE_REMEDIES,
+    HiddenRemedy,
+    RemedyRequest,
+    open_hidden,
+)
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 from tournament.online.operations.match.runtime import MatchRuntime
 
-NAMED: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
+RESULT_FIELDS: Final = ("how", "winner", "places", "power", "sure", "entry", "penalty", "infraction")
 """Fields of a result or a penalty."""
-SEALED: Final = (Remedy.ALLOW_LATE, Remedy.FIX_STATE)
+SEALED_REMEDIES: Final = (Remedy.ALLOW_LATE, Remedy.FIX_STATE)
 """Remedies that may name hidden cards, which a backup leaves out."""
 
 
@@ -26,37 +31,37 @@ def appealed_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
     return rulings[-1] if rulings and rulings[-1].ground else None
 
 
-def effect_words(book: Book, dispute: Dispute, ruling: Ruling) -> str:
+def describe_effect(book: Book, dispute: Dispute, ruling: Ruling) -> str:
     """Describe the effect of a ruling in a few words for a button."""
-    data, minutes = ruling.data, whole_of(ruling.data, "minutes")
+    data, minutes = ruling.data, int_field(ruling.data, "minutes")
     words = {
         Remedy.UPHOLD: "play on, nothing changes",
         Remedy.ALLOW_LATE: "allow the late effect",
-        Remedy.REWIND: f"rewind to step {whole_of(data, 'step')}",
+        Remedy.REWIND: f"rewind to step {int_field(data, 'step')}",
         Remedy.FIX_STATE: "correct the table",
         Remedy.REPLAY_GAME: "replay the game",
         Remedy.TIME: "give time",
         Remedy.WORDS: "as explained at the table",
     }.get(ruling.remedy, ruling.remedy.value)
     if ruling.remedy is Remedy.PENALTY:
-        words = f"{data.get('penalty', '')} for {book.entry(whole_of(data, 'entry')).name}"
+        words = f"{data.get('penalty', '')} for {book.entry(int_field(data, 'entry')).name}"
     table = book.table_by_id(dispute.table_id)
     if ruling.remedy is Remedy.RESULT and table is not None:
         names = [entry.name for entry in book.players_at(table)]
-        words = result_words(stored_result(book, table, said_result(data)), names)
+        words = result_words(stored_result(book, table, read_result(data)), names)
     if ruling.remedy is Remedy.TIME and minutes:
         return f"+{minutes} min"
     return f"{words}, +{minutes} min" if minutes else words
 
 
-def confirmation(
+def confirm_ruling(
     play: MatchRuntime,
     dispute: Dispute,
     rulings: Sequence[Ruling],
     reason: str,
     rules: Sequence[str] = (),
     cites: Sequence[int] = (),
-) -> Decided:
+) -> RulingRequest:
     """Build the final ruling that orders the same as the appealed one.
 
     Its rules and citations stay unless others are named.
@@ -64,26 +69,26 @@ def confirmation(
     ruling = appealed_ruling(rulings)
     if ruling is None:
         raise RemedyNotPossible("There is no appealed ruling to confirm. Choose what happens instead.")
-    data, hidden = ruling.data, Hidden()
-    if dispute.match_id is not None and ruling.remedy in IN_MATCH:
-        if ruling.sealed is None and ruling.remedy in SEALED:
+    data, hidden = ruling.data, HiddenRemedy()
+    if dispute.match_id is not None and ruling.remedy in TABLE_REMEDIES:
+        if ruling.sealed is None and ruling.remedy in SEALED_REMEDIES:
             raise RemedyNotPossible("A backup left out what this ruling ordered. Rule again with the same remedy.")
         kept = open_hidden(play.sealer, dispute.match_id, ruling.id, ruling.sealed)
-        hidden = Hidden(kept.option, kept.moves, kept.reasons)
+        hidden = HiddenRemedy(kept.option, kept.moves, kept.reasons)
     seat = data.get("seat")
-    return Decided(
-        Wanted(
+    return RulingRequest(
+        RemedyRequest(
             ruling.remedy,
-            whole_of(data, "step"),
+            int_field(data, "step"),
             seat if isinstance(seat, int) else -1,
             bool(data.get("keep_chance")),
             hidden,
-            {name: data[name] for name in NAMED if name in data},
+            {name: data[name] for name in RESULT_FIELDS if name in data},
         ),
         reason,
         tuple(rules) or tuple(ruling.rules.split()),
-        whole_of(data, "minutes"),
-        whole_of(data, "seconds"),
+        int_field(data, "minutes"),
+        int_field(data, "seconds"),
         ruling.engine,
         tuple(cites) or tuple(cites_of(ruling)),
         ruling.instance,

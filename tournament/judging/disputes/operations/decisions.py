@@ -25,41 +25,41 @@ from tournament.events.models.events import Event
 from tournament.events.rounds.operations.lifecycle import check_extension
 from tournament.events.rounds.operations.results import is_team_table, stored_result
 from tournament.judging.dispute_problems import RemedyNotPossible
-from tournament.judging.disputes.operations.citations import CITES, cited_cases, cites_of
+from tournament.judging.disputes.operations.citations import CITES_KEY, cited_cases, cites_of
 from tournament.judging.disputes.operations.disputes import (
-    Acting,
-    Asked,
-    accepted,
-    acting,
+    DisputeContext,
+    VerbRequest,
+    accepting_seats,
     add_line,
-    checked,
-    consented,
-    everybody,
+    all_seats,
+    change_dispute,
+    check_verb,
+    consent_start,
+    consenting_seats,
     is_judged,
+    is_repeated_request,
     lines_of,
-    move_to,
-    others,
     rulings_of,
-    sent_before,
-    since_taken,
-    where,
+    seats_to_consent,
+    table_phrase,
+    transition_to,
 )
-from tournament.judging.disputes.operations.remedies.outcomes import said_result, whole_of, why_closed
+from tournament.judging.disputes.operations.remedies.outcomes import int_field, read_result, why_closed
 from tournament.judging.disputes.operations.remedies.remedies import (
-    ENDING,
-    IN_MATCH,
-    Hidden,
-    Wanted,
+    ENDING_REMEDIES,
+    TABLE_REMEDIES,
+    HiddenRemedy,
+    RemedyRequest,
     depth_of,
-    leaks_since,
-    order_of,
+    find_leaks,
     seal_hidden,
-    tried,
+    table_order,
+    try_order,
 )
-from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Part, Verb
-from tournament.judging.disputes.operations.views.hidden_looks import why_not
+from tournament.judging.disputes.operations.transitions import APPEAL_PERIOD, DisputePart, DisputeVerb
+from tournament.judging.disputes.operations.views.hidden_looks import look_refusal
 from tournament.judging.models.disputes import Dispute, Ruling
-from tournament.judging.states import DisputeState, EngineSays, LineKind, Remedy
+from tournament.judging.states import DisputeState, EngineStance, LineKind, Remedy
 from tournament.online.models import OnlineState
 from tournament.online.operations.match.deal import load_deal
 from tournament.online.operations.match.record_files import load_record
@@ -69,148 +69,148 @@ from tournament.regulations.penalties import PenaltyEffect
 from tournament.replays.operations.rule_index import load_rule
 
 GROUNDS: Final = ("rule", "fact", "remedy")
-MOST_RULES: Final = 12
-UNTOLD: Final = "The match can't be changed in this way; why not is told to those who may see both hands."
-REMEDY: Final = "remedy"
-LOOK: Final = "look"
+MAX_CITED_RULES: Final = 12
+REASON_IS_HIDDEN: Final = "The match can't be changed in this way; why not is told to those who may see both hands."
+REMEDY_CONSENT: Final = "remedy"
+LOOK_CONSENT: Final = "look"
 """Values of a consent.
 
 A player agrees to the proposal, or that a judge who plays in the event sees both hands.
 """
-PLAYERS: Final = "the players"
+PLAYERS_NAME: Final = "the players"
 TOO_LATE: Final = "The match ended before it was settled, and what was played stands."
-ENDS: Final = {
-    Verb.REFUSE: "Not agreed to: the match goes on as it stood.",
-    Verb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
+END_NOTES: Final = {
+    DisputeVerb.REFUSE: "Not agreed to: the match goes on as it stood.",
+    DisputeVerb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
 }
 """Why a dispute without a judge is over."""
-SAID: Final = {
-    Verb.REFUSE: "does not agree",
-    Verb.INSIST: "wants a judge",
-    Verb.WITHDRAW: "withdrew",
-    Verb.TAKE: "took",
-    Verb.HAND_BACK: "handed back",
-    Verb.PASS_UP: "passed up",
-    Verb.REOPEN: "reopened",
+VERB_PHRASES: Final = {
+    DisputeVerb.REFUSE: "does not agree",
+    DisputeVerb.INSIST: "wants a judge",
+    DisputeVerb.WITHDRAW: "withdrew",
+    DisputeVerb.TAKE: "took",
+    DisputeVerb.HAND_BACK: "handed back",
+    DisputeVerb.PASS_UP: "passed up",
+    DisputeVerb.REOPEN: "reopened",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class RulingRequest:
     """A ruling as the judge requests it."""
 
-    wanted: Wanted
+    wanted: RemedyRequest
     reason: str
     rules: tuple[str, ...] = ()
     minutes: int = 0
     """Extra time for the table, on top of the round."""
     seconds: int = 0
     """Extra thinking time for the named seat, or else for the seat that raised it."""
-    engine: EngineSays = EngineSays.NOT_CONCERNED
+    engine: EngineStance = EngineStance.NOT_CONCERNED
     cites: tuple[int, ...] = ()
     """Numbers of published cases."""
     confirms: int = 0
     """The instance of the ruling it confirms on appeal; 0 if it confirms none."""
 
 
-def do(
+def execute_verb(
     play: MatchRuntime | None,
     session: Session,
     event: Event | None,
     dispute_id: UUID,
-    verb: Verb,
+    verb: DisputeVerb,
     actor: Principal,
     now: datetime,
-    asked: Asked,
-    decided: Decided | None = None,
+    asked: VerbRequest,
+    decided: RulingRequest | None = None,
 ) -> Dispute:
     """Carry out one verb in one transaction, with the event locked.
 
     For a dispute without an event the match is locked. A repeated key changes nothing. `play` is only needed for
     rulings about online matches.
     """
-    with acting(session, event, dispute_id, verb.value, actor, now) as who:
-        if sent_before(session, who.dispute, actor, asked.key):
+    with change_dispute(session, event, dispute_id, verb.value, actor, now) as who:
+        if is_repeated_request(session, who.dispute, actor, asked.key):
             return who.dispute
-        move = checked(who, verb, asked)
-        if verb in (Verb.RULE, Verb.DECIDE):
+        move = check_verb(who, verb, asked)
+        if verb in (DisputeVerb.RULE, DisputeVerb.DECIDE):
             _rule(play, who, verb, asked, decided)
-        elif verb is Verb.AGREE:
+        elif verb is DisputeVerb.AGREE:
             _agree(who, asked)
-        elif verb is Verb.ACCEPT:
+        elif verb is DisputeVerb.ACCEPT:
             _accept(who, asked)
-        elif verb is Verb.APPEAL:
+        elif verb is DisputeVerb.APPEAL:
             _appeal(who, asked)
-        elif verb is Verb.SAY:
+        elif verb is DisputeVerb.SAY:
             add_line(who, LineKind.MESSAGE, clean_text(asked.text, "What you say", 2000), asked.key, verb="say")
             who.tell(f"{actor.name} wrote about dispute {who.dispute.number}.")
         else:
             assert move.to is not None
-            _simply(who, verb, move.to, asked)
+            _change_state(who, verb, move.to, asked)
     return who.dispute
 
 
-def _simply(who: Acting, verb: Verb, to: DisputeState, asked: Asked) -> None:
+def _change_state(who: DisputeContext, verb: DisputeVerb, to: DisputeState, asked: VerbRequest) -> None:
     dispute, text = who.dispute, asked.text.strip()[:2000]
     if to is DisputeState.WITHDRAWN and not is_judged(dispute):
-        text = f"{ENDS[verb]} {text}".strip()
-    if verb is Verb.TAKE:
+        text = f"{END_NOTES[verb]} {text}".strip()
+    if verb is DisputeVerb.TAKE:
         dispute.judge_id, dispute.judge = who.actor.account_id, who.actor.name
-    elif verb is Verb.HAND_BACK:
+    elif verb is DisputeVerb.HAND_BACK:
         dispute.judge_id, dispute.judge = None, ""
-    elif verb is Verb.REOPEN:
+    elif verb is DisputeVerb.REOPEN:
         text = clean_text(text, "Why it is opened again", 2000)
         dispute.judge_id, dispute.judge = None, ""
-    move_to(who, to, verb.value, text, asked.key)
+    transition_to(who, to, verb.value, text, asked.key)
     if to is DisputeState.WITHDRAWN and dispute.paused:
-        _goes_on(who, who.now)
-    who.tell(f"{who.actor.name} {SAID[verb]} dispute {dispute.number}.")
+        _schedule_application(who, who.now)
+    who.tell(f"{who.actor.name} {VERB_PHRASES[verb]} dispute {dispute.number}.")
 
 
-def _agree(who: Acting, asked: Asked) -> None:
+def _agree(who: DisputeContext, asked: VerbRequest) -> None:
     """Record a player's consent.
 
     While the players settle, the dispute is agreed once all others consent.
     """
     session, dispute = who.session, who.dispute
     settling = dispute.state is DisputeState.SETTLING
-    if not is_judged(dispute) and _is_over(who):
-        move_to(who, DisputeState.WITHDRAWN, Verb.AGREE.value, TOO_LATE, asked.key)
-        _goes_on(who, who.now)
+    if not is_judged(dispute) and _match_is_over(who):
+        transition_to(who, DisputeState.WITHDRAWN, DisputeVerb.AGREE.value, TOO_LATE, asked.key)
+        _schedule_application(who, who.now)
         return
-    to = LOOK if asked.more.get("to") == LOOK and not settling else REMEDY
+    to = LOOK_CONSENT if asked.more.get("to") == LOOK_CONSENT and not settling else REMEDY_CONSENT
     add_line(who, LineKind.CONSENT, asked.text.strip()[:2000], asked.key, verb="agree", to=to)
     who.tell(f"{who.actor.name} agreed in dispute {dispute.number}.")
     if not settling or dispute.proposal is None:
         return
-    if others(session, dispute) - consented(lines_of(session, dispute), "agree", REMEDY):
+    if seats_to_consent(session, dispute) - consenting_seats(lines_of(session, dispute), "agree", REMEDY_CONSENT):
         return
     data = {"step": dispute.step, "seat": dispute.seat, "keep_chance": False}
-    _add_ruling(who, 1, dispute.proposal, data, "Agreed by the players.", "", EngineSays.NOT_CONCERNED, None)
-    move_to(who, DisputeState.AGREED, "agree")
-    _goes_on(who, who.now)
+    _add_ruling(who, 1, dispute.proposal, data, "Agreed by the players.", "", EngineStance.NOT_CONCERNED, None)
+    transition_to(who, DisputeState.AGREED, "agree")
+    _schedule_application(who, who.now)
 
 
-def _is_over(who: Acting) -> bool:
+def _match_is_over(who: DisputeContext) -> bool:
     stands = select(OnlineState.status).where(OnlineState.match_id == who.dispute.match_id)
     return who.session.scalar(stands) is OnlineStatus.ENDED
 
 
-def _accept(who: Acting, asked: Asked) -> None:
+def _accept(who: DisputeContext, asked: VerbRequest) -> None:
     """Record that a player accepts the ruling.
 
     The ruling is applied once all players accept it or the time to appeal is over.
     """
     session, dispute = who.session, who.dispute
-    if Part.CLOCK not in who.parts:
+    if DisputePart.CLOCK not in who.parts:
         add_line(who, LineKind.CONSENT, "", asked.key, verb="accept", instance=len(rulings_of(session, dispute)))
         who.tell(f"{who.actor.name} accepted the ruling of dispute {dispute.number}.")
-    if everybody(session, dispute) <= accepted(lines_of(session, dispute)):
+    if all_seats(session, dispute) <= accepting_seats(lines_of(session, dispute)):
         rulings_of(session, dispute)[-1].appeal_by = who.now
-        _goes_on(who, who.now)
+        _schedule_application(who, who.now)
 
 
-def _appeal(who: Acting, asked: Asked) -> None:
+def _appeal(who: DisputeContext, asked: VerbRequest) -> None:
     dispute, ground = who.dispute, str(asked.more.get("ground", ""))
     if ground not in GROUNDS:
         raise SettingsNotPossible(f"An appeal rests on one of {', '.join(GROUNDS)}.", setting="ground")
@@ -219,7 +219,7 @@ def _appeal(who: Acting, asked: Asked) -> None:
     if ruling.appeal_by is None or who.now > ruling.appeal_by:
         raise NotAllowed("The time to appeal is over.")
     ruling.ground, ruling.appeal_by = ground, None
-    move_to(who, DisputeState.APPEALED, Verb.APPEAL.value, text, asked.key, ground=ground)
+    transition_to(who, DisputeState.APPEALED, DisputeVerb.APPEAL.value, text, asked.key, ground=ground)
     cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
     who.tell(f"{who.actor.name} appealed against the ruling of dispute {dispute.number}.")
 
@@ -227,14 +227,20 @@ def _appeal(who: Acting, asked: Asked) -> None:
 # --- ruling
 
 
-def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, decided: Decided | None) -> None:
+def _rule(
+    play: MatchRuntime | None,
+    who: DisputeContext,
+    verb: DisputeVerb,
+    asked: VerbRequest,
+    decided: RulingRequest | None,
+) -> None:
     """Write a ruling after trying it on a copy of the match."""
     if decided is None:
         raise RemedyNotPossible("A ruling names its remedy and its reason.")
     session, dispute = who.session, who.dispute
     reason = clean_text(decided.reason, "The reason of a ruling", 2000)
-    rules = _cited(decided.rules, who.event.ruleset)
-    final = verb is Verb.DECIDE
+    rules = _cited_rules(decided.rules, who.event.ruleset)
+    final = verb is DisputeVerb.DECIDE
     wanted = decided.wanted
     _check_remedy(who, decided)
     _check_match(who, decided)
@@ -243,33 +249,33 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
     instance = len(rulings_of(session, dispute)) + 1
     salt, ruling_id = uuid4().hex, uuid4()
     hidden = wanted.hidden
-    if wanted.remedy in IN_MATCH and dispute.match_id is not None:
+    if wanted.remedy in TABLE_REMEDIES and dispute.match_id is not None:
         assert play is not None
         record, pool = load_record(play, dispute.match_id), load_deal(play, dispute.match_id).pool
-        order = order_of(
+        order = table_order(
             wanted, record, OrderRole.HEAD_JUDGE if final else OrderRole.JUDGE, dispute.number, salt, reason
         )
         if wanted.remedy is Remedy.ALLOW_LATE:
             _check_late(who, decided)
         if order.order == REWIND:
             _check_depth(who, record, depth_of(record, order.step), final)
-            leaks = leaks_since(record, pool, order.step)
-            hidden = Hidden(hidden.option, hidden.moves, hidden.reasons, leaks)
-        _try(who, record, pool, order, hidden)
+            leaks = find_leaks(record, pool, order.step)
+            hidden = HiddenRemedy(hidden.option, hidden.moves, hidden.reasons, leaks)
+        _try_order(who, record, pool, order, hidden)
     data: dict[str, object] = {"step": wanted.step, "seat": wanted.seat, "keep_chance": wanted.keep_chance}
     data |= {
         "final": final,
-        "by_head": Part.HEAD in who.parts,
+        "by_head": DisputePart.HEAD in who.parts,
         "minutes": decided.minutes,
         "seconds": decided.seconds,
         **wanted.more,
     }
     if cites := cited_cases(session, decided.cites):
-        data[CITES] = cites
+        data[CITES_KEY] = cites
     if decided.confirms:
         data["confirms"] = decided.confirms
-    data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING else dispute.seat or 0
-    appeal_by = None if final else who.now + APPEAL_FOR
+    data["time_for"] = wanted.seat if wanted.seat >= 0 and wanted.remedy not in ENDING_REMEDIES else dispute.seat or 0
+    appeal_by = None if final else who.now + APPEAL_PERIOD
     says = decided.engine
     ruling = _add_ruling(who, instance, wanted.remedy, data, reason, rules, says, appeal_by, salt, ruling_id)
     if dispute.match_id is not None and play is not None:
@@ -279,33 +285,33 @@ def _rule(play: MatchRuntime | None, who: Acting, verb: Verb, asked: Asked, deci
     words = f"{ordered}: {reason}{named}"
     if final:
         add_line(who, LineKind.EVIDENCE, words, asked.key, verb=verb.value, instance=instance)
-        _goes_on(who, who.now)
+        _schedule_application(who, who.now)
     else:
-        move_to(who, DisputeState.RULED, verb.value, words, asked.key, instance=instance)
+        transition_to(who, DisputeState.RULED, verb.value, words, asked.key, instance=instance)
         assert appeal_by is not None
-        _goes_on(who, appeal_by)
+        _schedule_application(who, appeal_by)
     book = Book(session, who.event)
     done = "decided" if final else "ruled on"
-    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{where(book, dispute)}: {ordered}.")
+    who.tell(f"{who.actor.name} {done} dispute {dispute.number}{table_phrase(book, dispute)}: {ordered}.")
 
 
-def _try(who: Acting, record: Record, pool: Pool, order: Order, hidden: Hidden) -> None:
+def _try_order(who: DisputeContext, record: Record, pool: Pool, order: Order, hidden: HiddenRemedy) -> None:
     """Try an order on a copy of the match.
 
     The engine's refusal names cards, so only judges whose look at hidden cards is noted may see it.
     """
-    blind = why_not(who.session, who.event, who.dispute, who.actor)
+    blind = look_refusal(who.session, who.event, who.dispute, who.actor)
     if blind and (hidden.option or hidden.moves):
         raise NotAllowed(blind)
     try:
-        tried(record, pool, order)
+        try_order(record, pool, order)
     except RemedyNotPossible as error:
         if blind:
-            raise RemedyNotPossible(UNTOLD) from error
+            raise RemedyNotPossible(REASON_IS_HIDDEN) from error
         raise
 
 
-def _check_remedy(who: Acting, decided: Decided) -> None:
+def _check_remedy(who: DisputeContext, decided: RulingRequest) -> None:
     """Check what the remedy needs and who may order it.
 
     Only the head judge orders results and replays.
@@ -319,32 +325,32 @@ def _check_remedy(who: Acting, decided: Decided) -> None:
         if table is None:
             raise SettingsNotPossible("This dispute is at no table that could be given time.", setting="minutes")
         check_extension(decided.minutes)
-    if wanted.remedy in ENDING:
-        if Part.HEAD not in who.parts:
+    if wanted.remedy in ENDING_REMEDIES:
+        if DisputePart.HEAD not in who.parts:
             raise NotAllowed(f"A {wanted.remedy.value} is ordered by the head judge: pass it up.")
         if table is None:
             raise RemedyNotPossible("This dispute is at no table that could be given a result.")
     if wanted.remedy is Remedy.RESULT and table is not None:
-        stored_result(book, table, said_result(wanted.more))
+        stored_result(book, table, read_result(wanted.more))
     if wanted.remedy is Remedy.REPLAY_GAME and (closed := why_closed(book, who.dispute)):
         raise RemedyNotPossible(closed)
     if wanted.remedy is Remedy.PENALTY:
-        entry = book.entry(whole_of(wanted.more, "entry"))
+        entry = book.entry(int_field(wanted.more, "entry"))
         given = escalated_penalty(session, book, entry, str(wanted.more.get("penalty", "")))
         clean_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
         if given.effect is PenaltyEffect.LEAVES_EVENT:
             raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
-        if given.effect is not PenaltyEffect.NOTED and Part.HEAD not in who.parts:
+        if given.effect is not PenaltyEffect.NOTED and DisputePart.HEAD not in who.parts:
             raise NotAllowed(f"A {given.name} is given by the head judge: pass it up.", penalty=given.name)
 
 
-def _check_match(who: Acting, decided: Decided) -> None:
+def _check_match(who: DisputeContext, decided: RulingRequest) -> None:
     """Check that there is an online match and that the remedy can still change it."""
     session, dispute, remedy = who.session, who.dispute, decided.wanted.remedy
     state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
-    if remedy in IN_MATCH and state is None:
+    if remedy in TABLE_REMEDIES and state is None:
         raise RemedyNotPossible("There is no online match that could be changed; say in words what is to be done.")
-    if remedy in IN_MATCH and state is not None and state.status is OnlineStatus.ENDED:
+    if remedy in TABLE_REMEDIES and state is not None and state.status is OnlineStatus.ENDED:
         if state.state is None:
             raise RemedyNotPossible("The match is over and put away; what is left to order is a result.")
         if remedy is Remedy.FIX_STATE:
@@ -355,40 +361,40 @@ def _check_match(who: Acting, decided: Decided) -> None:
         raise RemedyNotPossible("Nobody has thinking time here that could be given back.")
 
 
-def _winning_seat(who: Acting, wanted: Wanted) -> int:
+def _winning_seat(who: DisputeContext, wanted: RemedyRequest) -> int:
     """Return the seat that wins by the result; -1 if the first place is shared.
 
     A first place that a team shares counts as won by its first seat.
     """
-    places = said_result(wanted.more).places
+    places = read_result(wanted.more).places
     book = Book(who.session, who.event)
     table = book.table_by_id(who.dispute.table_id)
     if places:
         teams = table is not None and is_team_table(book, book.stage_of(book.round_of(table)), len(places))
         return places.index(1) if places.count(1) == (2 if teams else 1) else -1
     numbers = [entry.number for entry in book.players_at(table)] if table is not None else []
-    winner = whole_of(wanted.more, "winner")
+    winner = int_field(wanted.more, "winner")
     return numbers.index(winner) if winner in numbers else -1
 
 
-def _check_late(who: Acting, decided: Decided) -> None:
+def _check_late(who: DisputeContext, decided: RulingRequest) -> None:
     """Refuse a late effect unless all others consent or the engine was wrong."""
     lines = lines_of(who.session, who.dispute)
-    consent = consented(lines, "agree", REMEDY, since_taken(lines))
-    missing = others(who.session, who.dispute) - consent
-    if missing and decided.engine is not EngineSays.DIFFERS:
+    consent = consenting_seats(lines, "agree", REMEDY_CONSENT, consent_start(lines))
+    missing = seats_to_consent(who.session, who.dispute) - consent
+    if missing and decided.engine is not EngineStance.DIFFERS:
         raise RemedyNotPossible(
             "A late effect is allowed with the consent of the other players, or where the engine was at fault; "
             "neither is so."
         )
 
 
-def _check_depth(who: Acting, record: Record, deep: RewindDepth, final: bool) -> None:
+def _check_depth(who: DisputeContext, record: Record, deep: RewindDepth, final: bool) -> None:
     session, dispute = who.session, who.dispute
-    mine = RewindDepth.PHASE if Part.HEAD in who.parts else RewindDepth.ACTION
+    mine = RewindDepth.PHASE if DisputePart.HEAD in who.parts else RewindDepth.ACTION
     step = find_earliest_step(record.entries, mine)
     told = f" The deepest that you may go is step {step}."
-    if deep is RewindDepth.ACTION or (deep is RewindDepth.PHASE and Part.HEAD in who.parts):
+    if deep is RewindDepth.ACTION or (deep is RewindDepth.PHASE and DisputePart.HEAD in who.parts):
         return
     if deep is RewindDepth.PHASE:
         raise NotAllowed(
@@ -397,8 +403,8 @@ def _check_depth(who: Acting, record: Record, deep: RewindDepth, final: bool) ->
             deepest=step,
         )
     lines = lines_of(session, dispute)
-    consent = consented(lines, "agree", REMEDY, since_taken(lines))
-    if others(session, dispute) - consent or (not final and Part.HEAD not in who.parts):
+    consent = consenting_seats(lines, "agree", REMEDY_CONSENT, consent_start(lines))
+    if seats_to_consent(session, dispute) - consent or (not final and DisputePart.HEAD not in who.parts):
         raise NotAllowed(
             "Behind the beginning of the phase only the head judge goes back, and only if both players consent."
             f"{told}",
@@ -407,13 +413,13 @@ def _check_depth(who: Acting, record: Record, deep: RewindDepth, final: bool) ->
 
 
 def _add_ruling(
-    who: Acting,
+    who: DisputeContext,
     instance: int,
     remedy: Remedy,
     data: Mapping[str, object],
     reason: str,
     rules: str,
-    engine: EngineSays,
+    engine: EngineStance,
     appeal_by: datetime | None,
     salt: str = "",
     ruling_id: UUID | None = None,
@@ -423,7 +429,7 @@ def _add_ruling(
         event_id=who.dispute.event_id,
         dispute_id=who.dispute.id,
         instance=instance,
-        by=who.actor.name if is_judged(who.dispute) else PLAYERS,
+        by=who.actor.name if is_judged(who.dispute) else PLAYERS_NAME,
         at=who.now,
         remedy=remedy,
         data=dict(data),
@@ -437,13 +443,13 @@ def _add_ruling(
     return ruling
 
 
-def _cited(rules: tuple[str, ...], ruleset: str) -> str:
+def _cited_rules(rules: tuple[str, ...], ruleset: str) -> str:
     cited = list(dict.fromkeys(load_rule(rule, ruleset).id for rule in rules if rule))
-    if len(cited) > MOST_RULES:
-        raise SettingsNotPossible(f"A ruling cites up to {MOST_RULES} rules; this one cites {len(cited)}.")
+    if len(cited) > MAX_CITED_RULES:
+        raise SettingsNotPossible(f"A ruling cites up to {MAX_CITED_RULES} rules; this one cites {len(cited)}.")
     return " ".join(cited)
 
 
-def _goes_on(who: Acting, due: datetime) -> None:
+def _schedule_application(who: DisputeContext, due: datetime) -> None:
     """Set the timer that applies the decision; a request may apply it earlier."""
     set_timer(who.session, TimerKind.RULING_STANDS, who.dispute.id, due, None)

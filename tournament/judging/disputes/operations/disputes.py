@@ -26,27 +26,27 @@ from tournament.events.models.rounds import Seat
 from tournament.events.trail.change import Change, change
 from tournament.judging.dispute_problems import DisputeMoved, DisputeNotFound, DisputeUnderWay, NobodyJudges
 from tournament.judging.disputes.operations.transitions import (
-    ANSWERS,
+    ANSWER_VERBS,
     CASUAL_VERBS,
-    ENDED,
-    WITHIN,
-    Move,
-    Part,
-    Verb,
-    moves,
-    possible,
-    wanted,
+    ENDED_STATES,
+    LATE_AFTER,
+    DisputePart,
+    DisputeVerb,
+    Transition,
+    all_verbs,
+    possible_verbs,
+    transitions_of,
 )
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineSeat, OnlineState
 
-ASKED_OF: Final = "asked"
+ASKED_SEATS_KEY: Final = "asked"
 """Key in the claim of a casual dispute: the seats that were asked to agree."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class VerbRequest:
     """What a request sends along with a verb."""
 
     key: str
@@ -56,7 +56,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
+class DisputeContext:
     """Context of a verb: the dispute, the actor and their parts, in one transaction."""
 
     session: Session
@@ -65,7 +65,7 @@ class Acting:
     dispute: Dispute
     actor: Principal
     seat: int | None
-    parts: frozenset[Part]
+    parts: frozenset[DisputePart]
     now: datetime
 
     @property
@@ -92,7 +92,7 @@ def find_dispute(session: Session, event: Event, number: int) -> Dispute:
     return found
 
 
-def find_at_match(session: Session, match_id: UUID, number: int) -> Dispute:
+def find_match_dispute(session: Session, match_id: UUID, number: int) -> Dispute:
     found = session.scalar(select(Dispute).filter_by(match_id=match_id, number=number))
     if found is None or is_only_reported(found):
         raise DisputeNotFound(f"This match has no dispute {number}.", number=number)
@@ -112,7 +112,7 @@ def is_only_reported(dispute: Dispute) -> bool:
     return dispute.raised_by is RaisedBy.SPECTATOR and dispute.state is DisputeState.OPEN
 
 
-def under_way(session: Session, match_id: UUID) -> Dispute | None:
+def open_dispute_of(session: Session, match_id: UUID) -> Dispute | None:
     """Return the open dispute of a match; None if there is none.
 
     There is at most one, apart from reports of spectators.
@@ -120,7 +120,7 @@ def under_way(session: Session, match_id: UUID) -> Dispute | None:
     return session.scalar(
         select(Dispute).where(
             Dispute.match_id == match_id,
-            Dispute.state.not_in(sorted(ENDED)),
+            Dispute.state.not_in(sorted(ENDED_STATES)),
             Dispute.raised_by != RaisedBy.SPECTATOR,
         )
     )
@@ -128,7 +128,7 @@ def under_way(session: Session, match_id: UUID) -> Dispute | None:
 
 def check_may_resume(session: Session, match_id: UUID) -> None:
     """Refuse to resume a match while a dispute pauses it."""
-    dispute = under_way(session, match_id)
+    dispute = open_dispute_of(session, match_id)
     if dispute is not None and dispute.paused:
         raise DisputeUnderWay(
             f"Dispute {dispute.number} holds the match still; it goes on when that is decided.",
@@ -137,20 +137,20 @@ def check_may_resume(session: Session, match_id: UUID) -> None:
         )
 
 
-def shown_at(session: Session, match_id: UUID) -> Dispute | None:
+def visible_dispute(session: Session, match_id: UUID) -> Dispute | None:
     """Return the dispute that the table of a match sees.
 
     This is its own, or a spectator's report that a judge has taken up.
     """
     reported = select(Dispute).where(
         Dispute.match_id == match_id,
-        Dispute.state.not_in([*sorted(ENDED), DisputeState.OPEN]),
+        Dispute.state.not_in([*sorted(ENDED_STATES), DisputeState.OPEN]),
         Dispute.raised_by == RaisedBy.SPECTATOR,
     )
-    return under_way(session, match_id) or session.scalar(reported.order_by(Dispute.number).limit(1))
+    return open_dispute_of(session, match_id) or session.scalar(reported.order_by(Dispute.number).limit(1))
 
 
-def since_taken(lines: list[DisputeLine], *states: DisputeState) -> int:
+def consent_start(lines: list[DisputeLine], *states: DisputeState) -> int:
     """Return the number of the line since which consent counts.
 
     Consent from before a judge took the dispute was meant for the other players.
@@ -179,7 +179,7 @@ def seat_in(session: Session, dispute: Dispute, account_id: UUID | None) -> int 
     )
 
 
-def raised_from(session: Session, dispute: Dispute) -> int | None:
+def raising_seat(session: Session, dispute: Dispute) -> int | None:
     """Return the seat that raised the dispute; None if no player did."""
     if dispute.match_id is not None or dispute.entry_id is None:
         return dispute.seat
@@ -188,23 +188,23 @@ def raised_from(session: Session, dispute: Dispute) -> int | None:
 
 def parts_of(
     session: Session, event: Event, dispute: Dispute, actor: Principal, roles: Collection[Role] | None = None
-) -> frozenset[Part]:
+) -> frozenset[DisputePart]:
     """Return the actor's parts in a dispute.
 
     Players of the match have no part as judges. Neither have judges who must not be paired with one of them.
     """
     if actor is CLOCK:
-        return frozenset({Part.CLOCK})
+        return frozenset({DisputePart.CLOCK})
     seat = seat_in(session, dispute, actor.account_id)
     if seat is not None:
-        return frozenset({Part.RAISER if seat == raised_from(session, dispute) else Part.OTHER})
+        return frozenset({DisputePart.RAISER if seat == raising_seat(session, dispute) else DisputePart.OTHER})
     roles = roles_of(session, event, actor) if roles is None else roles
     is_head = Role.HEAD_JUDGE in roles or actor.is_admin
-    found = {Part.HEAD} if is_head else set()
+    found = {DisputePart.HEAD} if is_head else set()
     if is_head or Role.JUDGE in roles:
-        found.add(Part.JUDGE)
+        found.add(DisputePart.JUDGE)
         if actor.account_id is not None and actor.account_id == dispute.judge_id:
-            found.add(Part.TAKER)
+            found.add(DisputePart.TAKER)
     if found and conflict_of(session, event, dispute, actor):
         return frozenset()
     return frozenset(found)
@@ -227,58 +227,58 @@ def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Princip
     return ""
 
 
-def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozenset[Part]:
+def casual_parts(session: Session, dispute: Dispute, actor: Principal) -> frozenset[DisputePart]:
     """Return the actor's parts in a casual dispute.
 
     Only the seat that raised it and the seats that were asked then have a part.
     """
     if actor is CLOCK:
-        return frozenset({Part.CLOCK})
+        return frozenset({DisputePart.CLOCK})
     seat = seat_in(session, dispute, actor.account_id)
     if seat is None:
         return frozenset()
     if seat == dispute.seat:
-        return frozenset({Part.RAISER})
-    return frozenset({Part.OTHER} if seat in others(session, dispute) else ())
+        return frozenset({DisputePart.RAISER})
+    return frozenset({DisputePart.OTHER} if seat in seats_to_consent(session, dispute) else ())
 
 
 @contextmanager
-def acting(
+def change_dispute(
     session: Session, event: Event | None, dispute_id: UUID, verb: str, actor: Principal, now: datetime
-) -> Iterator[Acting]:
+) -> Iterator[DisputeContext]:
     """Open a change of one dispute, with its event or its match locked.
 
     The dispute is read again under the lock.
     """
     if event is None:
-        yield _acting_casually(session, dispute_id, actor, now)
+        yield _casual_context(session, dispute_id, actor, now)
         return
     with change(session, event, actor, now, f"dispute.{verb}") as act:
         dispute = session.get(Dispute, dispute_id, populate_existing=True)
         if dispute is None or dispute.event_id != event.id:
             raise DisputeNotFound(f"{event.name} has no such dispute.")
         parts = parts_of(session, event, dispute, actor)
-        yield Acting(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+        yield DisputeContext(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
 
-def _acting_casually(session: Session, dispute_id: UUID, actor: Principal, now: datetime) -> Acting:
+def _casual_context(session: Session, dispute_id: UUID, actor: Principal, now: datetime) -> DisputeContext:
     of_dispute = select(Dispute.match_id).where(Dispute.id == dispute_id).scalar_subquery()
     session.execute(select(OnlineState.match_id).where(OnlineState.match_id == of_dispute).with_for_update())
     dispute = session.get(Dispute, dispute_id, populate_existing=True)
     if dispute is None or dispute.event_id is not None:
         raise DisputeNotFound("This match has no such dispute.")
     parts = casual_parts(session, dispute, actor)
-    return Acting(session, None, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
+    return DisputeContext(session, None, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
 
-def sent_before(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
+def is_repeated_request(session: Session, dispute: Dispute, actor: Principal, key: str) -> bool:
     """Tell whether the actor sent the same key before; then nothing is done again."""
     return bool(key) and any(
-        line.data.get("key") == _mark(dispute, actor, key) for line in lines_of(session, dispute)
+        line.data.get("key") == _hash_key(dispute, actor, key) for line in lines_of(session, dispute)
     )
 
 
-def _mark(dispute: Dispute, actor: Principal, key: str) -> str:
+def _hash_key(dispute: Dispute, actor: Principal, key: str) -> str:
     """Hash a key for a line, so that the line doesn't tell who sent it."""
     sender = actor.account_id.hex if actor.account_id is not None else actor.name
     return sha256(f"{dispute.id.hex} {sender} {key}".encode()).hexdigest()[:32]
@@ -286,7 +286,7 @@ def _mark(dispute: Dispute, actor: Principal, key: str) -> str:
 
 def check_judged(dispute: Dispute, verb: str) -> None:
     """Refuse a verb that needs a judge if the dispute has none."""
-    if is_judged(dispute) or verb in list(CASUAL_VERBS) or verb not in list(Verb):
+    if is_judged(dispute) or verb in list(CASUAL_VERBS) or verb not in list(DisputeVerb):
         return
     names = ", ".join(one.value for one in CASUAL_VERBS)
     raise NobodyJudges(
@@ -294,28 +294,32 @@ def check_judged(dispute: Dispute, verb: str) -> None:
         "what not all of them agree on in time is over, and the match goes on as it stood.",
         number=dispute.number,
         state=dispute.state.value,
-        possible=[one.value for one in wanted(dispute.state, judged=False)],
+        possible=[one.value for one in all_verbs(dispute.state, judged=False)],
     )
 
 
-def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
+def check_verb(who: DisputeContext, verb: DisputeVerb, asked: VerbRequest) -> Transition:
     """Return the transition of a verb.
 
     Raise a problem with the state and the possible verbs if the verb is not allowed now.
     """
     dispute = who.dispute
     check_judged(dispute, verb)
-    facts = _facts(dispute, who.parts)
-    move = moves(is_judged(dispute)).get((dispute.state, verb))
+    facts = _problem_facts(dispute, who.parts)
+    move = transitions_of(is_judged(dispute)).get((dispute.state, verb))
     if move is None:
         raise DisputeMoved(
             f"Dispute {dispute.number} is {dispute.state.value}; {verb.value!r} belongs to another state.", **facts
         )
     if move.by.isdisjoint(who.parts):
-        whose = " or ".join(part.value for part in Part if part in move.by and part is not Part.CLOCK)
+        whose = " or ".join(part.value for part in DisputePart if part in move.by and part is not DisputePart.CLOCK)
         why = conflict_of(who.session, who.event, dispute, who.actor) if is_judged(dispute) else ""
         raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
-    if asked.version is not None and asked.version != dispute.version and not _still_holds(who, verb, asked.version):
+    if (
+        asked.version is not None
+        and asked.version != dispute.version
+        and not _is_still_valid(who, verb, asked.version)
+    ):
         raise DisputeMoved(
             f"Dispute {dispute.number} is at version {dispute.version}; you have read version {asked.version}. "
             "Look at it again.",
@@ -324,34 +328,36 @@ def checked(who: Acting, verb: Verb, asked: Asked) -> Move:
     return move
 
 
-def _still_holds(who: Acting, verb: Verb, read: int) -> bool:
+def _is_still_valid(who: DisputeContext, verb: DisputeVerb, read: int) -> bool:
     """Tell whether an answer to an older version is still valid.
 
     Every line is a version. Consents and messages of other players do not change what is answered, so two players can
     accept at the same time.
     """
     since = who.dispute.version - read
-    if verb not in ANSWERS or since < 0:
+    if verb not in ANSWER_VERBS or since < 0:
         return False
     lines = lines_of(who.session, who.dispute)
     return since <= len(lines) and all(line.kind in (LineKind.CONSENT, LineKind.MESSAGE) for line in lines[-since:])
 
 
-def _facts(dispute: Dispute, parts: frozenset[Part]) -> dict[str, Fact]:
+def _problem_facts(dispute: Dispute, parts: frozenset[DisputePart]) -> dict[str, Fact]:
     state, judged = dispute.state, is_judged(dispute)
     return {
         "number": dispute.number,
         "state": dispute.state.value,
         "version": dispute.version,
-        "possible": [verb.value for verb in (possible(state, parts, judged) if parts else wanted(state, judged))],
+        "possible": [
+            verb.value for verb in (possible_verbs(state, parts, judged) if parts else all_verbs(state, judged))
+        ],
     }
 
 
-def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data: object) -> DisputeLine:
+def add_line(who: DisputeContext, kind: LineKind, text: str = "", key: str = "", **data: object) -> DisputeLine:
     """Add a line to the dispute and touch its match, so that boards update."""
     session, dispute = who.session, who.dispute
     newest = session.scalar(select(func.max(DisputeLine.number)).filter_by(dispute_id=dispute.id)) or 0
-    marked = {"key": _mark(dispute, who.actor, key)} if key else {}
+    marked = {"key": _hash_key(dispute, who.actor, key)} if key else {}
     seated = {"seat": who.seat} if who.seat is not None else {}
     line = DisputeLine(
         event_id=dispute.event_id,
@@ -365,36 +371,38 @@ def add_line(who: Acting, kind: LineKind, text: str = "", key: str = "", **data:
     )
     who.add(line)
     dispute.version += 1
-    stir(session, dispute)
+    touch_match(session, dispute)
     return line
 
 
-def move_to(who: Acting, to: DisputeState, verb: str, text: str = "", key: str = "", **data: object) -> None:
+def transition_to(
+    who: DisputeContext, to: DisputeState, verb: str, text: str = "", key: str = "", **data: object
+) -> None:
     """Change the state and add the line that records it."""
     dispute = who.dispute
     was = dispute.state
     dispute.state, dispute.state_since = to, who.now
-    watch_over(who.session, dispute, who.now)
+    set_late_timer(who.session, dispute, who.now)
     if was is DisputeState.SETTLING:
         cancel_timer(who.session, TimerKind.SETTLING_ENDS, dispute.id)
     add_line(who, LineKind.TRANSITION, text, key, verb=verb, **{"from": was.value, "to": to.value}, **data)
 
 
-def watch_over(session: Session, dispute: Dispute, now: datetime) -> None:
+def set_late_timer(session: Session, dispute: Dispute, now: datetime) -> None:
     """Set the timer after which the head judge is told of a late dispute."""
-    within = WITHIN.get(dispute.state)
+    within = LATE_AFTER.get(dispute.state)
     if within is None:
         cancel_timer(session, TimerKind.DISPUTE_LATE, dispute.id)
     else:
         set_timer(session, TimerKind.DISPUTE_LATE, dispute.id, now + within, dispute.event_id)
 
 
-def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
+def restore_dispute_timers(session: Session, event: Event, now: datetime) -> None:
     """Set the timers of an event's disputes again after undo or restore."""
     late = (Timer.kind == TimerKind.DISPUTE_LATE, Timer.event_id == event.id, Timer.fired_at.is_(None))
     session.execute(delete(Timer).where(*late))  # a dispute may be gone
     for dispute in session.scalars(select(Dispute).filter_by(event_id=event.id)):
-        watch_over(session, dispute, now)
+        set_late_timer(session, dispute, now)
         rulings = rulings_of(session, dispute) if dispute.state is DisputeState.RULED else []
         if rulings and (appeal_by := rulings[-1].appeal_by) is not None:
             set_timer(session, TimerKind.RULING_STANDS, dispute.id, max(now, appeal_by), None)
@@ -402,19 +410,19 @@ def watch_over_anew(session: Session, event: Event, now: datetime) -> None:
 
 def close_disputes(act: Change, now: datetime) -> str:
     """Close the open disputes of an ending event and say how many there were."""
-    wanted = select(Dispute).where(Dispute.event_id == act.event.id, Dispute.state.not_in(sorted(ENDED)))
+    wanted = select(Dispute).where(Dispute.event_id == act.event.id, Dispute.state.not_in(sorted(ENDED_STATES)))
     found = list(act.session.scalars(wanted))
     for dispute in found:
         dispute.paused = False
         cancel_timer(act.session, TimerKind.RULING_STANDS, dispute.id)
-        who = Acting(act.session, act, dispute, act.actor, None, frozenset(), now)
-        move_to(who, DisputeState.CLOSED, "closed", "The event ended before it was decided.")
+        who = DisputeContext(act.session, act, dispute, act.actor, None, frozenset(), now)
+        transition_to(who, DisputeState.CLOSED, "closed", "The event ended before it was decided.")
     if not found:
         return ""
     return f"{'One dispute was' if len(found) == 1 else f'{len(found)} disputes were'} closed with it."
 
 
-def stir(session: Session, dispute: Dispute) -> None:
+def touch_match(session: Session, dispute: Dispute) -> None:
     """Increase the match's counter of changes, so that open boards update."""
     if dispute.match_id is None:
         return
@@ -429,26 +437,26 @@ def stir(session: Session, dispute: Dispute) -> None:
         note_match(session, dispute.match_id, stirred)
 
 
-def others(session: Session, dispute: Dispute) -> set[int]:
+def seats_to_consent(session: Session, dispute: Dispute) -> set[int]:
     """Return the seats that must agree, apart from the seat that raised it.
 
     In a casual match these are the seats that still played when it was raised.
     """
     if not is_judged(dispute):
         claim = session.scalar(select(DisputeLine).filter_by(dispute_id=dispute.id, number=1))
-        asked = claim.data.get(ASKED_OF) if claim is not None else None
+        asked = claim.data.get(ASKED_SEATS_KEY) if claim is not None else None
         return {seat for seat in asked if isinstance(seat, int)} if isinstance(asked, list) else set()
-    return everybody(session, dispute) - {raised_from(session, dispute)}
+    return all_seats(session, dispute) - {raising_seat(session, dispute)}
 
 
-def everybody(session: Session, dispute: Dispute) -> set[int]:
+def all_seats(session: Session, dispute: Dispute) -> set[int]:
     """Return the seats of the match, or of the table without an online match."""
     if dispute.match_id is None:
         return set(session.scalars(select(Seat.place).where(Seat.table_id == dispute.table_id)))
     return set(session.scalars(select(OnlineSeat.seat).where(OnlineSeat.match_id == dispute.match_id)))
 
 
-def consented(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int = 0) -> set[int]:
+def consenting_seats(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int = 0) -> set[int]:
     """Return the seats that agreed or accepted, as the verb says."""
     found = [
         line.data.get("seat")
@@ -461,13 +469,13 @@ def consented(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int 
     return {seat for seat in found if isinstance(seat, int)}
 
 
-def accepted(lines: Sequence[DisputeLine]) -> set[int]:
+def accepting_seats(lines: Sequence[DisputeLine]) -> set[int]:
     """Return the seats that accepted the newest ruling."""
     ruled = max((line.number for line in lines if line.data.get("to") == DisputeState.RULED.value), default=0)
-    return consented(lines, "accept", since=ruled)
+    return consenting_seats(lines, "accept", since=ruled)
 
 
-def where(book: Book, dispute: Dispute) -> str:
+def table_phrase(book: Book, dispute: Dispute) -> str:
     """Describe the table of a dispute for a sentence."""
     table = book.table_by_id(dispute.table_id)
     return f" at table {table.number} of round {book.round_of(table).number}" if table is not None else ""

@@ -26,25 +26,25 @@ from tournament.events.states import EventStatus
 from tournament.events.trail.change import change
 from tournament.judging.dispute_problems import DisputeUnderWay, RemedyNotPossible
 from tournament.judging.disputes.operations.casual_tables import (
-    OVER,
-    PROPOSED,
-    WATCHED,
-    asked_of,
+    MATCH_IS_OVER,
+    SETTLING_REMEDIES,
+    SPECTATORS_CANT_FLAG,
     check_flag,
     check_may_write,
+    seats_to_ask,
 )
 from tournament.judging.disputes.operations.disputes import (
-    ASKED_OF,
-    Acting,
+    ASKED_SEATS_KEY,
+    DisputeContext,
     add_line,
-    sent_before,
-    stir,
-    under_way,
-    watch_over,
-    where,
+    is_repeated_request,
+    open_dispute_of,
+    set_late_timer,
+    table_phrase,
+    touch_match,
 )
-from tournament.judging.disputes.operations.remedies.remedies import Wanted, order_of, tried
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest, table_order, try_order
+from tournament.judging.disputes.operations.transitions import SETTLING_PERIOD, DisputePart
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineMatch, OnlineState
@@ -60,12 +60,12 @@ from tournament.online.operations.view.spectators import load_spectator_snapshot
 from tournament.online.problems import MatchNotLive, OnlineMatchNotFound, SeatNotYours
 from tournament.online.states import OnlineStatus
 
-PAUSING: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
+PAUSING_KINDS: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
 """Kinds that pause the match, since playing on would change what is disputed."""
-REPORTED: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
+SPECTATOR_KINDS: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
 """Kinds that a spectator may report."""
 NO_STEP: Final = "The match has not begun or is frozen; there is no step to flag."
-TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
+ROUND_TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +90,24 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
         seat = find_seat(session, match_id, actor.account_id)
         judged = match.event_id is not None
         if judged and match.table_id is None:
-            raise NotNow(TAKEN_BACK)
-        raised_by = RaisedBy.ENTRY if seat is not None else _outside(session, match.event_id, actor, flag)
-        found = _again(session, match_id, actor, flag.key)
-        stands = under_way(session, match_id)
+            raise NotNow(ROUND_TAKEN_BACK)
+        raised_by = RaisedBy.ENTRY if seat is not None else _outside_raiser(session, match.event_id, actor, flag)
+        found = _find_repeated(session, match_id, actor, flag.key)
+        stands = open_dispute_of(session, match_id)
     if found is not None:
         return found
     if raised_by is RaisedBy.SPECTATOR:
-        _check(play, match_id, None, flag, _watched_steps(play, match_id, now))
+        _check_flag(play, match_id, None, flag, _spectator_steps(play, match_id, now))
     elif stands is not None:
-        raise _stands(stands)
+        raise _under_way_problem(stands)
     if state.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
         raise MatchNotLive(NO_STEP, status_of_match=state.status)
     asked: list[int] = []
     if not judged and seat is not None:
-        asked = _asked_at_casual(play, match_id, seat, flag, state)
+        asked = _check_casual(play, match_id, seat, flag, state)
     elif raised_by is not RaisedBy.SPECTATOR:
-        _check(play, match_id, seat, flag, state.step)
-    pauses = flag.kind in PAUSING and raised_by is not RaisedBy.SPECTATOR and state.status is OnlineStatus.LIVE
+        _check_flag(play, match_id, seat, flag, state.step)
+    pauses = flag.kind in PAUSING_KINDS and raised_by is not RaisedBy.SPECTATOR and state.status is OnlineStatus.LIVE
     dispute = Dispute(
         id=uuid4(),
         event_id=match.event_id,
@@ -127,7 +127,7 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
 
     def write(session: Session, event: Event | None, _seq: int | None = None) -> None:
         if event is None:
-            _write_casually(session, dispute, asked, text, flag.key, actor, now)
+            _write_casual(session, dispute, asked, text, flag.key, actor, now)
         else:
             _write(session, event, dispute, seat, text, flag.key, actor, now)
 
@@ -141,47 +141,47 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
                 write(session, lock_event_of_match(session, match_id))
     except IntegrityError:
         with play.database.read() as session:
-            stands = under_way(session, match_id)
+            stands = open_dispute_of(session, match_id)
         if stands is None:
             raise
-        raise _stands(stands) from None
+        raise _under_way_problem(stands) from None
     return dispute
 
 
-def _outside(session: Session, event_id: UUID | None, actor: Principal, flag: Flag) -> RaisedBy:
+def _outside_raiser(session: Session, event_id: UUID | None, actor: Principal, flag: Flag) -> RaisedBy:
     """Return who raises a flag without a seat in the match.
 
     Judges and organizers flag anything. Spectators only report breaches and don't remind players of what they missed.
     """
     if event_id is None:
-        raise SeatNotYours(WATCHED)
+        raise SeatNotYours(SPECTATORS_CANT_FLAG)
     event = session.get_one(Event, event_id)
     if flag.proposal is not None:
         raise SeatNotYours("Only the players of a match settle it between themselves; leave the proposal out.")
     roles = roles_of(session, event, actor)
     if POLICIES[Action.RULE_DISPUTES].permits(actor, roles) or StaffRole.ORGANIZER in roles:
         return RaisedBy.STAFF
-    if flag.kind not in REPORTED:
-        names = " or ".join(kind.value for kind in REPORTED)
+    if flag.kind not in SPECTATOR_KINDS:
+        names = " or ".join(kind.value for kind in SPECTATOR_KINDS)
         raise NotAllowed(f"Whoever watches reports {names}, and nothing that a player may have missed.")
     return RaisedBy.SPECTATOR
 
 
-def _watched_steps(play: MatchRuntime, match_id: UUID, now: datetime) -> int:
+def _spectator_steps(play: MatchRuntime, match_id: UUID, now: datetime) -> int:
     """Return how many steps a spectator has seen so far."""
     with play.database.read() as session:
         seq = load_spectator_snapshot(session, match_id, now).seq
     return len(load_record(play, match_id, seq).entries) if seq >= 0 else 0
 
 
-def _again(session: Session, match_id: UUID, actor: Principal, key: str) -> Dispute | None:
+def _find_repeated(session: Session, match_id: UUID, actor: Principal, key: str) -> Dispute | None:
     for dispute in session.scalars(select(Dispute).filter_by(match_id=match_id)):
-        if sent_before(session, dispute, actor, key):
+        if is_repeated_request(session, dispute, actor, key):
             return dispute
     return None
 
 
-def _stands(dispute: Dispute) -> DisputeUnderWay:
+def _under_way_problem(dispute: Dispute) -> DisputeUnderWay:
     return DisputeUnderWay(
         f"Dispute {dispute.number} of this match is {dispute.state.value}; there is one at a time.",
         number=dispute.number,
@@ -189,53 +189,53 @@ def _stands(dispute: Dispute) -> DisputeUnderWay:
     )
 
 
-def _asked_at_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
+def _check_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, state: OnlineState) -> list[int]:
     """Return the seats that must agree at a casual table.
 
     Raise a problem if the players could not settle it this way.
     """
     if state.status is OnlineStatus.ENDED:
-        raise MatchNotLive(OVER, status_of_match=state.status)
+        raise MatchNotLive(MATCH_IS_OVER, status_of_match=state.status)
     check_flag(flag.kind, flag.proposal)
     gone = load_departed_seats(play, load_snapshot(play, match_id))
     with play.database.read() as session:
-        asked = asked_of(session, match_id, seat, flag.proposal, gone)
-    after = _check(play, match_id, seat, flag, state.step)
+        asked = seats_to_ask(session, match_id, seat, flag.proposal, gone)
+    after = _check_flag(play, match_id, seat, flag, state.step)
     if after is not None and gone - find_departed_seats(after):
         raise RemedyNotPossible("That goes back to before somebody left the match, who can't be asked any more.")
     return [one.seat for one in asked]
 
 
-def _check(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
+def _check_flag(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag, newest: int) -> Match | None:
     """Check that the step exists and that the proposal is possible.
 
     Return the match after the proposal if that changes it.
     """
     if not 1 <= flag.step <= newest:
         raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)
-    if flag.proposal is not None and flag.proposal not in PROPOSED:
-        names = ", ".join(remedy.value for remedy in PROPOSED)
+    if flag.proposal is not None and flag.proposal not in SETTLING_REMEDIES:
+        names = ", ".join(remedy.value for remedy in SETTLING_REMEDIES)
         raise RemedyNotPossible(f"Players settle on one of {names}; anything else is a judge's.")
     if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
         record = load_record(play, match_id)
-        wanted = Wanted(flag.proposal, flag.step, seat, keep_chance=True)
-        return tried(
-            record, load_deal(play, match_id).pool, order_of(wanted, record, OrderRole.FLAG, 0, "00" * 16, "")
+        wanted = RemedyRequest(flag.proposal, flag.step, seat, keep_chance=True)
+        return try_order(
+            record, load_deal(play, match_id).pool, table_order(wanted, record, OrderRole.FLAG, 0, "00" * 16, "")
         )
     return None
 
 
-def _write_casually(
+def _write_casual(
     session: Session, dispute: Dispute, asked: list[int], text: str, key: str, actor: Principal, now: datetime
 ) -> None:
     assert dispute.match_id is not None and dispute.seat is not None
     check_may_write(session, dispute.match_id, dispute.seat)
     newest = session.scalar(select(func.max(Dispute.number)).filter_by(match_id=dispute.match_id)) or 0
     dispute.number = newest + 1
-    who = Acting(session, None, dispute, actor, dispute.seat, frozenset({Part.RAISER}), now)
+    who = DisputeContext(session, None, dispute, actor, dispute.seat, frozenset({DisputePart.RAISER}), now)
     who.add(dispute)
-    add_line(who, LineKind.CLAIM, text, key, step=dispute.step, **{ASKED_OF: asked})
-    set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_FOR, None)
+    add_line(who, LineKind.CLAIM, text, key, step=dispute.step, **{ASKED_SEATS_KEY: asked})
+    set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_PERIOD, None)
 
 
 def _write(
@@ -257,10 +257,12 @@ def _write(
         newest = session.scalar(select(func.max(Dispute.number)).filter_by(event_id=event.id)) or 0
         dispute.number = newest + 1
         act.add(dispute)
-        who = Acting(session, act, dispute, actor, seat, frozenset({Part.RAISER}), now)
+        who = DisputeContext(session, act, dispute, actor, seat, frozenset({DisputePart.RAISER}), now)
         add_line(who, LineKind.CLAIM, text, key, step=dispute.step)
-        stir(session, dispute)
-        watch_over(session, dispute, now)
+        touch_match(session, dispute)
+        set_late_timer(session, dispute, now)
         if dispute.state is DisputeState.SETTLING:
-            set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_FOR, event.id)
-        act.summary = f"{actor.name} flagged step {dispute.step}{where(book, dispute)} (dispute {dispute.number})."
+            set_timer(session, TimerKind.SETTLING_ENDS, dispute.id, now + SETTLING_PERIOD, event.id)
+        act.summary = (
+            f"{actor.name} flagged step {dispute.step}{table_phrase(book, dispute)} (dispute {dispute.number})."
+        )

@@ -18,12 +18,19 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.problems import NothingThere, NotNow, NotYourTable
 from tournament.events.states import RoundStatus, TableKind
 from tournament.events.trail.change import Change, change
-from tournament.judging.disputes.operations.disputes import Acting, add_line, move_to, sent_before, watch_over, where
-from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Part
+from tournament.judging.disputes.operations.disputes import (
+    DisputeContext,
+    add_line,
+    is_repeated_request,
+    set_late_timer,
+    table_phrase,
+    transition_to,
+)
+from tournament.judging.disputes.operations.transitions import ENDED_STATES, LATE_AFTER, DisputePart
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy
 
-LONGEST = 2000
+MAX_QUESTION_LETTERS = 2000
 
 
 def call_judge(
@@ -39,19 +46,20 @@ def call_judge(
     key: str = "",
 ) -> Dispute:
     """Call a judge: players to their own table, staff to any table or none."""
-    question = clean_text(question, "The question", LONGEST)
+    question = clean_text(question, "The question", MAX_QUESTION_LETTERS)
     with change(session, slug, actor, now, "dispute.called") as act:
         book = Book(session, act.event)
-        round_ = _present_round(book)
+        round_ = _current_round(book)
         entry = None if by_staff else book.entry_of(actor.account_id)
-        seated = _table(book, round_, entry, table, actor, by_staff=by_staff)
-        if seated is not None and (waiting := _called_to(session, seated)):
-            if sent_before(session, waiting, actor, key):
+        seated = _called_table(book, round_, entry, table, actor, by_staff=by_staff)
+        if seated is not None and (waiting := _waiting_call(session, seated)):
+            if is_repeated_request(session, waiting, actor, key):
                 return waiting
             raise NotNow(
-                f"Table {seated.number} has called already, and a judge {_coming(waiting)}.", number=waiting.number
+                f"Table {seated.number} has called already, and a judge {_judge_phrase(waiting)}.",
+                number=waiting.number,
             )
-        dispute = _raised(act, seated, question, now, entry, kind, key)
+        dispute = _open_dispute(act, seated, question, now, entry, kind, key)
         to = f" to table {seated.number}" if seated else ""
         act.summary = f"{entry.name if entry else actor.name} called a judge{to} (dispute {dispute.number})."
     return dispute
@@ -66,22 +74,22 @@ def call_from_match(
 
 def call_to_table(act: Change, table: Table, question: str, now: datetime) -> bool:
     """Call a judge to a table; return False if one is already called."""
-    if _called_to(act.session, table) is not None:
+    if _waiting_call(act.session, table) is not None:
         return False
-    _raised(act, table, question, now, None, DisputeKind.QUESTION)
+    _open_dispute(act, table, question, now, None, DisputeKind.QUESTION)
     return True
 
 
-def dispute_of_result(act: Change, table: Table, entry: Entry, now: datetime) -> None:
+def open_result_dispute(act: Change, table: Table, entry: Entry, now: datetime) -> None:
     """Open a dispute about a table's reported result.
 
     If a judge is already called there, that judge learns of it at the table.
     """
-    if _called_to(act.session, table) is None:
-        _raised(act, table, table.objection, now, entry, DisputeKind.RESULT)
+    if _waiting_call(act.session, table) is None:
+        _open_dispute(act, table, table.objection, now, entry, DisputeKind.RESULT)
 
 
-def end_dispute_of_result(
+def close_result_disputes(
     act: Change, table: Table, words: str, now: datetime, by: Principal | None, ruled_in: UUID | None
 ) -> None:
     """Close the disputes about a table's result.
@@ -93,15 +101,15 @@ def end_dispute_of_result(
         Dispute.table_id == table.id,
         Dispute.match_id.is_(None),
         Dispute.kind == DisputeKind.RESULT,
-        Dispute.state.not_in(sorted(ENDED)),
+        Dispute.state.not_in(sorted(ENDED_STATES)),
     )
     for dispute in act.session.scalars(wanted, execution_options={"populate_existing": True}).all():
         if dispute.id == ruled_in:
             continue
         if by is not None and not dispute.judge:
             dispute.judge_id, dispute.judge = by.account_id, by.name
-        who = Acting(act.session, act, dispute, by or act.actor, None, frozenset(), now)
-        move_to(who, DisputeState.CLOSED, "closed", words)
+        who = DisputeContext(act.session, act, dispute, by or act.actor, None, frozenset(), now)
+        transition_to(who, DisputeState.CLOSED, "closed", words)
 
 
 def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
@@ -112,23 +120,23 @@ def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
     return call.table_id
 
 
-def tell_of_waiting(session: Session, timer: Timer, now: datetime) -> UUID | None:
+def report_late_dispute(session: Session, timer: Timer, now: datetime) -> UUID | None:
     """Tell the head judge by a history entry that a dispute waits too long."""
     dispute = session.get(Dispute, timer.subject)
     event = session.get(Event, dispute.event_id) if dispute is not None and dispute.event_id is not None else None
-    if dispute is None or event is None or dispute.state not in WITHIN:
+    if dispute is None or event is None or dispute.state not in LATE_AFTER:
         return None
     with change(session, event, CLOCK, now, "dispute.late") as act:
         heads = " and ".join(head_judges_of(session, event)) or "The head judge"
         whom = dispute.judge if dispute.judge and dispute.state is DisputeState.TAKEN else "a judge"
         whom = "the head judge" if dispute.state is DisputeState.APPEALED else whom
-        at = where(Book(session, event), dispute)
+        at = table_phrase(Book(session, event), dispute)
         act.summary = f"Dispute {dispute.number}{at} waits too long for {whom}. Told: {heads}."
         act.is_always_recorded = True
     return event.id
 
 
-def _raised(
+def _open_dispute(
     act: Change, table: Table | None, text: str, now: datetime, entry: Entry | None, kind: DisputeKind, key: str = ""
 ) -> Dispute:
     session = act.session
@@ -147,13 +155,13 @@ def _raised(
     )
     act.add(dispute)
     author = Principal(name=entry.name) if entry is not None and machine else act.actor  # reported with a slip code
-    who = Acting(session, act, dispute, author, None, frozenset({Part.RAISER}), now)
-    add_line(who, LineKind.CLAIM, text[:LONGEST], key)
-    watch_over(session, dispute, now)
+    who = DisputeContext(session, act, dispute, author, None, frozenset({DisputePart.RAISER}), now)
+    add_line(who, LineKind.CLAIM, text[:MAX_QUESTION_LETTERS], key)
+    set_late_timer(session, dispute, now)
     return dispute
 
 
-def _called_to(session: Session, table: Table) -> Dispute | None:
+def _waiting_call(session: Session, table: Table) -> Dispute | None:
     """Return the waiting judge call of a table.
 
     A ruled dispute does not wait for a judge, so the table may call again.
@@ -165,13 +173,13 @@ def _called_to(session: Session, table: Table) -> Dispute | None:
     return session.scalar(wanted.limit(1), execution_options={"populate_existing": True})
 
 
-def _present_round(book: Book) -> Round | None:
+def _current_round(book: Book) -> Round | None:
     stage = book.running_stage
     round_ = book.last_round(stage) if stage else None
     return round_ if round_ is not None and round_.status is RoundStatus.PUBLISHED else None
 
 
-def _table(
+def _called_table(
     book: Book, round_: Round | None, entry: Entry | None, number: int | None, actor: Principal, *, by_staff: bool
 ) -> Table | None:
     if by_staff:
@@ -190,5 +198,5 @@ def _table(
     return table
 
 
-def _coming(dispute: Dispute) -> str:
+def _judge_phrase(dispute: Dispute) -> str:
     return f"({dispute.judge}) is there" if dispute.state is DisputeState.TAKEN else "will come"

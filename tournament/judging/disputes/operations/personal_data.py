@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.problems import Fact
 from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
 
-SOMEBODY: Final = "a judge who left"
+FORMER_JUDGE: Final = "a judge who left"
 
 
 def judged_events(session: Session, account_id: UUID) -> list[UUID]:
@@ -46,7 +46,7 @@ def erase_lines(session: Session, match_id: UUID, seat: int, names: Collection[s
 def erase_looks(session: Session, account_id: UUID, _: datetime) -> None:
     """Erase the name of an account from the notes of looks at hidden cards."""
     looked = update(HiddenLook).where(HiddenLook.account_id == account_id)
-    session.execute(looked.values(account_id=None, name=SOMEBODY))
+    session.execute(looked.values(account_id=None, name=FORMER_JUDGE))
 
 
 def _casual_lines(session: Session, match_id: UUID) -> list[DisputeLine]:

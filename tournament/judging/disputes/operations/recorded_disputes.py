@@ -52,7 +52,7 @@ def ruled_tables(session: Session, changes: Sequence[Values]) -> list[UUID]:
     return [table_id for table_id in session.scalars(ruled) if table_id is not None]
 
 
-def leave_tables(session: Session, tables: Sequence[Table]) -> None:
+def detach_tables(session: Session, tables: Sequence[Table]) -> None:
     """Detach disputes from deleted tables.
 
     The database would do it too, but the trail would not see it.
@@ -61,7 +61,7 @@ def leave_tables(session: Session, tables: Sequence[Table]) -> None:
         dispute.table_id = None
 
 
-def keep_disputes(session: Session, event_id: UUID) -> RestoreReferences:
+def keep_dispute_references(session: Session, event_id: UUID) -> RestoreReferences:
     """Remember which disputes cases and hidden looks refer to.
 
     A backup does not hold cases and looks, so a restore must set these references again.

@@ -9,11 +9,11 @@ from typing import Final
 
 from tournament.judging.states import DisputeState
 
-SETTLING_FOR: Final = timedelta(seconds=60)
-APPEAL_FOR: Final = timedelta(minutes=2)
+SETTLING_PERIOD: Final = timedelta(seconds=60)
+APPEAL_PERIOD: Final = timedelta(minutes=2)
 
 
-class Verb(StrEnum):
+class DisputeVerb(StrEnum):
     AGREE = "agree"
     REFUSE = "refuse"
     INSIST = "insist"
@@ -29,7 +29,7 @@ class Verb(StrEnum):
     REOPEN = "reopen"
 
 
-class Part(StrEnum):
+class DisputePart(StrEnum):
     """A person's part in one dispute."""
 
     RAISER = "whoever raised it"
@@ -41,43 +41,43 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Transition:
     """The state a verb leads to, and who may use it; None if the state stays.
 
     Some verbs only lead there once all players concerned have used them.
     """
 
     to: DisputeState | None
-    by: frozenset[Part]
+    by: frozenset[DisputePart]
 
 
-def _move(to: DisputeState | None, *by: Part) -> Move:
-    return Move(to, frozenset(by))
+def _transition(to: DisputeState | None, *by: DisputePart) -> Transition:
+    return Transition(to, frozenset(by))
 
 
-_PLAYERS: Final = (Part.RAISER, Part.OTHER)
-_JUDGES: Final = (Part.JUDGE, Part.HEAD)
+_PLAYERS: Final = (DisputePart.RAISER, DisputePart.OTHER)
+_JUDGES: Final = (DisputePart.JUDGE, DisputePart.HEAD)
 _S: Final = DisputeState
-_TALK: Final = _move(None, *_PLAYERS, *_JUDGES)
+_TALK: Final = _transition(None, *_PLAYERS, *_JUDGES)
 
-MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
+TRANSITIONS: Final[Mapping[tuple[DisputeState, DisputeVerb], Transition]] = MappingProxyType(
     {
-        (_S.SETTLING, Verb.AGREE): _move(_S.AGREED, Part.OTHER),
-        (_S.SETTLING, Verb.REFUSE): _move(_S.OPEN, Part.OTHER),
-        (_S.SETTLING, Verb.INSIST): _move(_S.OPEN, Part.RAISER, Part.CLOCK),
-        (_S.SETTLING, Verb.WITHDRAW): _move(_S.WITHDRAWN, Part.RAISER),
-        (_S.OPEN, Verb.WITHDRAW): _move(_S.WITHDRAWN, Part.RAISER),
-        (_S.OPEN, Verb.TAKE): _move(_S.TAKEN, *_JUDGES),
-        (_S.TAKEN, Verb.AGREE): _move(None, *_PLAYERS),
-        (_S.TAKEN, Verb.HAND_BACK): _move(_S.OPEN, Part.TAKER, Part.HEAD),
-        (_S.TAKEN, Verb.PASS_UP): _move(_S.APPEALED, Part.TAKER),
-        (_S.TAKEN, Verb.RULE): _move(_S.RULED, Part.TAKER),
-        (_S.RULED, Verb.ACCEPT): _move(_S.APPLIED, *_PLAYERS, Part.CLOCK),
-        (_S.RULED, Verb.APPEAL): _move(_S.APPEALED, *_PLAYERS),
-        (_S.APPEALED, Verb.AGREE): _move(None, *_PLAYERS),
-        (_S.APPEALED, Verb.DECIDE): _move(_S.APPLIED, Part.HEAD),
-        (_S.CLOSED, Verb.REOPEN): _move(_S.OPEN, Part.HEAD),
-        **{(state, Verb.SAY): _TALK for state in (_S.SETTLING, _S.OPEN, _S.TAKEN, _S.RULED, _S.APPEALED)},
+        (_S.SETTLING, DisputeVerb.AGREE): _transition(_S.AGREED, DisputePart.OTHER),
+        (_S.SETTLING, DisputeVerb.REFUSE): _transition(_S.OPEN, DisputePart.OTHER),
+        (_S.SETTLING, DisputeVerb.INSIST): _transition(_S.OPEN, DisputePart.RAISER, DisputePart.CLOCK),
+        (_S.SETTLING, DisputeVerb.WITHDRAW): _transition(_S.WITHDRAWN, DisputePart.RAISER),
+        (_S.OPEN, DisputeVerb.WITHDRAW): _transition(_S.WITHDRAWN, DisputePart.RAISER),
+        (_S.OPEN, DisputeVerb.TAKE): _transition(_S.TAKEN, *_JUDGES),
+        (_S.TAKEN, DisputeVerb.AGREE): _transition(None, *_PLAYERS),
+        (_S.TAKEN, DisputeVerb.HAND_BACK): _transition(_S.OPEN, DisputePart.TAKER, DisputePart.HEAD),
+        (_S.TAKEN, DisputeVerb.PASS_UP): _transition(_S.APPEALED, DisputePart.TAKER),
+        (_S.TAKEN, DisputeVerb.RULE): _transition(_S.RULED, DisputePart.TAKER),
+        (_S.RULED, DisputeVerb.ACCEPT): _transition(_S.APPLIED, *_PLAYERS, DisputePart.CLOCK),
+        (_S.RULED, DisputeVerb.APPEAL): _transition(_S.APPEALED, *_PLAYERS),
+        (_S.APPEALED, DisputeVerb.AGREE): _transition(None, *_PLAYERS),
+        (_S.APPEALED, DisputeVerb.DECIDE): _transition(_S.APPLIED, DisputePart.HEAD),
+        (_S.CLOSED, DisputeVerb.REOPEN): _transition(_S.OPEN, DisputePart.HEAD),
+        **{(state, DisputeVerb.SAY): _TALK for state in (_S.SETTLING, _S.OPEN, _S.TAKEN, _S.RULED, _S.APPEALED)},
     }
 )
 """All transitions by players and judges.
@@ -85,50 +85,54 @@ MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
 `applied` becomes `closed` automatically.
 """
 
-CASUAL_MOVES: Final[Mapping[tuple[DisputeState, Verb], Move]] = MappingProxyType(
+CASUAL_TRANSITIONS: Final[Mapping[tuple[DisputeState, DisputeVerb], Transition]] = MappingProxyType(
     {
-        (_S.SETTLING, Verb.AGREE): _move(_S.AGREED, Part.OTHER),
-        (_S.SETTLING, Verb.REFUSE): _move(_S.WITHDRAWN, Part.OTHER),
-        (_S.SETTLING, Verb.WITHDRAW): _move(_S.WITHDRAWN, Part.RAISER, Part.CLOCK),
-        (_S.SETTLING, Verb.SAY): _move(None, *_PLAYERS),
+        (_S.SETTLING, DisputeVerb.AGREE): _transition(_S.AGREED, DisputePart.OTHER),
+        (_S.SETTLING, DisputeVerb.REFUSE): _transition(_S.WITHDRAWN, DisputePart.OTHER),
+        (_S.SETTLING, DisputeVerb.WITHDRAW): _transition(_S.WITHDRAWN, DisputePart.RAISER, DisputePart.CLOCK),
+        (_S.SETTLING, DisputeVerb.SAY): _transition(None, *_PLAYERS),
     }
 )
 """Transitions of casual disputes, which have no judge.
 
 Without the consent of all players in time, the match goes on as it stood.
 """
-CASUAL_VERBS: Final = tuple(dict.fromkeys(verb for _, verb in CASUAL_MOVES))
+CASUAL_VERBS: Final = tuple(dict.fromkeys(verb for _, verb in CASUAL_TRANSITIONS))
 
-ANSWERS: Final = (
-    *(Verb.AGREE, Verb.REFUSE, Verb.INSIST, Verb.WITHDRAW),
-    *(Verb.SAY, Verb.ACCEPT, Verb.APPEAL),
+ANSWER_VERBS: Final = (
+    *(DisputeVerb.AGREE, DisputeVerb.REFUSE, DisputeVerb.INSIST, DisputeVerb.WITHDRAW),
+    *(DisputeVerb.SAY, DisputeVerb.ACCEPT, DisputeVerb.APPEAL),
 )
 """Verbs of players: answers to a proposal or a ruling, and messages.
 
 They don't block another seat's consent.
 """
 
-WITHIN: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
+LATE_AFTER: Final[Mapping[DisputeState, timedelta]] = MappingProxyType(
     {_S.OPEN: timedelta(minutes=2), _S.TAKEN: timedelta(minutes=5), _S.APPEALED: timedelta(minutes=5)}
 )
 """Time in which the next action is expected.
 
 After it the head judge is told, and nothing else happens.
 """
-ENDED: Final = frozenset({_S.AGREED, _S.WITHDRAWN, _S.CLOSED, _S.PUBLISHED})
+ENDED_STATES: Final = frozenset({_S.AGREED, _S.WITHDRAWN, _S.CLOSED, _S.PUBLISHED})
 
 
-def moves(judged: bool) -> Mapping[tuple[DisputeState, Verb], Move]:
+def transitions_of(judged: bool) -> Mapping[tuple[DisputeState, DisputeVerb], Transition]:
     """Return the transitions of judged or of casual disputes."""
-    return MOVES if judged else CASUAL_MOVES
+    return TRANSITIONS if judged else CASUAL_TRANSITIONS
 
 
-def possible(state: DisputeState, parts: Collection[Part], judged: bool = True) -> list[Verb]:
+def possible_verbs(state: DisputeState, parts: Collection[DisputePart], judged: bool = True) -> list[DisputeVerb]:
     """Return the verbs that the parts allow in a state, in the order of the verbs."""
-    table = moves(judged)
-    return [verb for verb in Verb if (move := table.get((state, verb))) is not None and not move.by.isdisjoint(parts)]
+    table = transitions_of(judged)
+    return [
+        verb
+        for verb in DisputeVerb
+        if (move := table.get((state, verb))) is not None and not move.by.isdisjoint(parts)
+    ]
 
 
-def wanted(state: DisputeState, judged: bool = True) -> list[Verb]:
+def all_verbs(state: DisputeState, judged: bool = True) -> list[DisputeVerb]:
     """Return the verbs that any part allows in a state."""
-    return possible(state, list(Part), judged)
+    return possible_verbs(state, list(DisputePart), judged)

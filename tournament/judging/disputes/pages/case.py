@@ -23,43 +23,49 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cited_cases, cites_of, rules_of_case
-from tournament.judging.disputes.operations.confirmation import appealed_ruling, confirmation, effect_words
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.disputes import Asked, find_dispute, rulings_of
-from tournament.judging.disputes.operations.remedies.preview import Preview, preview
-from tournament.judging.disputes.operations.remedies.remedies import ENDING, IN_MATCH, Hidden, Wanted, read_moves
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.operations.views.case_views import (
-    CaseView,
-    HiddenFacts,
-    case_of,
-    cases_of,
-    hidden_facts,
-    steps_shown,
+from tournament.judging.disputes.operations.confirmation import appealed_ruling, confirm_ruling, describe_effect
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.disputes import VerbRequest, find_dispute, rulings_of
+from tournament.judging.disputes.operations.remedies.preview import RemedyPreview, preview_remedy
+from tournament.judging.disputes.operations.remedies.remedies import (
+    ENDING_REMEDIES,
+    TABLE_REMEDIES,
+    HiddenRemedy,
+    RemedyRequest,
+    read_moves,
 )
-from tournament.judging.disputes.operations.views.hidden_looks import look
-from tournament.judging.disputes.pages.related_cases import cases_beside
-from tournament.judging.disputes.pages.verbs import OF_JUDGES, act, of_judges
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.operations.views.case_views import (
+    DisputeView,
+    HiddenFacts,
+    dispute_queue_for,
+    find_dispute_view,
+    hidden_facts,
+    shown_steps,
+)
+from tournament.judging.disputes.operations.views.hidden_looks import note_look
+from tournament.judging.disputes.pages.related_cases import related_cases
+from tournament.judging.disputes.pages.verbs import JUDGE_VERBS, judge_verb, perform_verb
 from tournament.judging.models.disputes import Dispute
-from tournament.judging.states import EngineSays, Remedy
+from tournament.judging.states import EngineStance, Remedy
 from tournament.online.models import OnlineState
 from tournament.online.pages.context import current_runtime
 from tournament.online.pages.records.match_lookup import open_for_judge
 from tournament.replays.addresses import address_of
-from tournament.replays.operations.answers import rests_told
-from tournament.replays.operations.rows import reading as reading_of
-from tournament.replays.operations.rule_index import search
-from tournament.replays.operations.saved_matches import Found
-from tournament.replays.pages.reader_position import Place
-from tournament.replays.pages.step_view import boards_of, moment_of
+from tournament.replays.operations.answers import cited_rules_payload
+from tournament.replays.operations.rows import viewer_log as reading_of
+from tournament.replays.operations.rule_index import search_rules
+from tournament.replays.operations.saved_matches import SavedMatchView
+from tournament.replays.pages.reader_position import ReaderPosition
+from tournament.replays.pages.step_view import boards_of, view_step
 from tournament.replays.pages.timing_ladder import ladder_of, rail_words
 from tournament.replays.problems import MatchNotReadable
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/events")
-RULES_SHOWN = 8
-MOST_STEPS = 10**9
+MAX_RULES_SHOWN = 8
+ALL_STEPS = 10**9
 """More steps than any match has: a look is noted up to the newest step."""
-WORDS: Final = {
+REMEDY_WORDS: Final = {
     Remedy.UPHOLD: ("Play on", "nothing changes at the table"),
     Remedy.ALLOW_LATE: ("Allow it late", "with the others’ consent, or where the engine was at fault"),
     Remedy.REWIND: ("Rewind", "one action: any judge; in the phase: the head judge; further: if both consent"),
@@ -81,7 +87,7 @@ def index(slug: str) -> Response:
     """List disputes that wait for a judge, and decided ones."""
 
     def use(session: Session, book: Book) -> Response:
-        found = cases_of(session, book, current_principal(), now())
+        found = dispute_queue_for(session, book, current_principal(), now())
         return desk_page("judging/disputes/queue.html", session, book, "judge", cases=found)
 
     return render_from_book(slug, use)
@@ -100,7 +106,7 @@ def cite(slug: str, number: int) -> Response:
     """Show the ruling form with a case and its rules added."""
     form, wanted = request.form.copy(), form_text("cite", 8)
     rules = " ".join(form.getlist("rules")).replace(",", " ").split()
-    cited = _numbers(form.get("cites", ""))
+    cited = _case_numbers(form.get("cites", ""))
     try:
         with current_database().read() as session:
             cited_cases(session, [*cited, read_integer(wanted)])
@@ -123,7 +129,7 @@ def _case(
     number: int,
     problem: Problem | None = None,
     facts: HiddenFacts | None = None,
-    shown: Preview | None = None,
+    shown: RemedyPreview | None = None,
     words: str = "",
     read: str = "",
     form: MultiDict[str, str] | None = None,
@@ -131,7 +137,7 @@ def _case(
     """Show a dispute; `form` restores a ruling that is being written."""
 
     def use(session: Session, book: Book) -> Response:
-        found = case_of(session, book, number, current_principal(), now())
+        found = find_dispute_view(session, book, number, current_principal(), now())
         if found.dispute.match_id is None:
             return _at_table(session, book, found, problem, words, form)
         return desk_page(
@@ -141,8 +147,8 @@ def _case(
             "judge",
             problem,
             case=found,
-            **_read(found.dispute, PUBLIC if facts is None else JUDGE),
-            **cases_beside(session, book, found),
+            **_log_values(found.dispute, PUBLIC if facts is None else JUDGE),
+            **related_cases(session, book, found),
             facts=facts,
             **_screens(found.dispute, facts),
             key=secrets.token_urlsafe(12),
@@ -163,16 +169,16 @@ def _case(
     return render_from_book(slug, use)
 
 
-def _read(dispute: Dispute, viewer: int) -> dict[str, object]:
+def _log_values(dispute: Dispute, viewer: int) -> dict[str, object]:
     """Return the log, the timing steps and the rules around the step for a viewer."""
     if dispute.match_id is None or dispute.step is None:
         return {"rows": (), "ladder": None, "rests": None, "log": ""}
     opened = open_for_judge(dispute.match_id, viewer)
     held, step = reading_of(opened, viewer), min(dispute.step, opened.steps)
-    first, last = steps_shown(dispute)
+    first, last = shown_steps(dispute)
     rows = [row for row in held.rows if first <= row.number <= last]
     ladder = None if opened.undrawable else ladder_of(opened, held, step)
-    rests = None if opened.undrawable else rests_told(opened, step)
+    rests = None if opened.undrawable else cited_rules_payload(opened, step)
     return {"rows": rows, "ladder": ladder, "rests": rests, "log": address_of(dispute.match_id)}
 
 
@@ -187,9 +193,9 @@ def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
     if opened.undrawable:
         return {"drawn": None}
     log, boards = address_of(dispute.match_id), boards_of(opened, JUDGE)
-    place = Place(
+    place = ReaderPosition(
         secret=log,
-        found=Found(opened, bytes),
+        found=SavedMatchView(opened, bytes),
         viewer=JUDGE,
         step=facts.answer,
         by="step",
@@ -200,30 +206,32 @@ def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
     )
     subject = place.reading.row(facts.answer).subject
     try:
-        return {"place": place, "drawn": moment_of(opened, facts.answer, JUDGE, place.board, subject)}
+        return {"place": place, "drawn": view_step(opened, facts.answer, JUDGE, place.board, subject)}
     except MatchNotReadable:  # the archived engine can't draw it
         return {"drawn": None}
 
 
-def _remedies(case: CaseView) -> list[tuple[str, str, str, bool]]:
+def _remedies(case: DisputeView) -> list[tuple[str, str, str, bool]]:
     """Return value, words, needs and permission of each remedy."""
     found = []
-    for remedy, (words, needs) in WORDS.items():
-        may = case.is_head or remedy not in ENDING
+    for remedy, (words, needs) in REMEDY_WORDS.items():
+        may = case.is_head or remedy not in ENDING_REMEDIES
         found.append((remedy.value, words, needs if may else "only the head judge: pass it up", may))
     return found
 
 
-def _confirms(book: Book, case: CaseView) -> str:
+def _confirms(book: Book, case: DisputeView) -> str:
     """Describe the appealed ruling and its effect as an option; empty for none."""
-    ruling = appealed_ruling(case.rulings) if Verb.DECIDE.value in case.can else None
-    return f"Confirm {ruling.by}’s ruling ({effect_words(book, case.dispute, ruling)})" if ruling is not None else ""
+    ruling = appealed_ruling(case.rulings) if DisputeVerb.DECIDE.value in case.can else None
+    return (
+        f"Confirm {ruling.by}’s ruling ({describe_effect(book, case.dispute, ruling)})" if ruling is not None else ""
+    )
 
 
 def _at_table(
     session: Session,
     book: Book,
-    case: CaseView,
+    case: DisputeView,
     problem: Problem | None,
     words: str,
     form: MultiDict[str, str] | None,
@@ -232,9 +240,9 @@ def _at_table(
     asked = request.form if form is None else form
     table = book.table_by_id(case.dispute.table_id)
     players = book.players_at(table) if table is not None else []
-    rules = search(words, book.event.ruleset) if words else None
+    rules = search_rules(words, book.event.ruleset) if words else None
     cited = " ".join(asked.getlist("rules")).replace(",", " ").split()
-    ticked_ = {rule.id for rule in rules.rules[:RULES_SHOWN]} if rules is not None else set()
+    ticked_ = {rule.id for rule in rules.rules[:MAX_RULES_SHOWN]} if rules is not None else set()
     return desk_page(
         "judging/disputes/at_table.html",
         session,
@@ -248,26 +256,26 @@ def _at_table(
         cites=cites_of,
         words=words,
         found=rules,
-        most=RULES_SHOWN,
+        most=MAX_RULES_SHOWN,
         cited=cited,
         by_id=[rule for rule in dict.fromkeys(cited) if rule not in ticked_],
         entries=[(entry.number, entry.name) for entry in players],
         is_melee=_is_melee(book, case.dispute),
         histories=[(entry.name, penalty_history(session, book, entry)) for entry in players],
         penalties=[one.name for one in book.settings.penalty_policy().ladder],
-        **cases_beside(session, book, case, cited, words),
+        **related_cases(session, book, case, cited, words),
         logs=[log for log in logs_of(session, book, staff=True) if log.call_id == case.dispute.id],
         example=RULESETS[book.event.ruleset].cited.compare if book.event.ruleset in RULESETS else "",
     )
 
 
-ANSWERED: Final = ", ".join(
-    f'"{what}"' for what in ("look", "preview", "rules", "cite", *(verb.value for verb in OF_JUDGES))
+FORM_PATHS: Final = ", ".join(
+    f'"{what}"' for what in ("look", "preview", "rules", "cite", *(verb.value for verb in JUDGE_VERBS))
 )
 """Forms whose answer may be the dispute itself, shown at their own address."""
 
 
-@blueprint.get(f"/<slug>/disputes/<int:number>/<any({ANSWERED}):what>")
+@blueprint.get(f"/<slug>/disputes/<int:number>/<any({FORM_PATHS}):what>")
 @requires(Action.ANSWER_CALLS)
 def back(slug: str, number: int, what: str) -> BaseResponse:
     """Redirect to the dispute; another look must be requested and noted again."""
@@ -279,12 +287,12 @@ def back(slug: str, number: int, what: str) -> BaseResponse:
 def look_into(slug: str, number: int) -> BaseResponse:
     """Show both hands and the seat's options at the step, after noting the look."""
     play, actor = current_runtime(), current_principal()
-    found = _found(slug, number)
+    found = _find(slug, number)
     seat = read_integer(form_text("seat", 2) or "0")
     try:
         if found.match_id is None or found.step is None or found.event_id is None:
             raise RemedyNotPossible("This dispute is about no step of an online match.")
-        look(play.database, found.event_id, found.id, actor, now(), *steps_shown(found))
+        note_look(play.database, found.event_id, found.id, actor, now(), *shown_steps(found))
         return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, form_text("card", 20)))
     except Problem as problem:
         return _case(slug, number, problem)
@@ -294,19 +302,19 @@ def look_into(slug: str, number: int) -> BaseResponse:
 @requires(Action.RULE_DISPUTES)
 def look_ahead(slug: str, number: int) -> BaseResponse:
     """Preview the remedy of the form, which is noted as a look at both hands."""
-    play, found = current_runtime(), _found(slug, number)
+    play, found = current_runtime(), _find(slug, number)
     try:
         if found.match_id is None or found.event_id is None:
             raise RemedyNotPossible("There is no online match that a remedy could change.")
-        wanted = _decided(found).wanted
-        first = min(steps_shown(found)[0], max(1, wanted.step))
-        look(play.database, found.event_id, found.id, current_principal(), now(), first, MOST_STEPS)
-        shown = preview(play, found.match_id, wanted)
+        wanted = _ruling_request(found).wanted
+        first = min(shown_steps(found)[0], max(1, wanted.step))
+        note_look(play.database, found.event_id, found.id, current_principal(), now(), first, ALL_STEPS)
+        shown = preview_remedy(play, found.match_id, wanted)
         if shown is None:
             raise RemedyNotPossible("This remedy leaves the match as it is.")
         seat = wanted.seat if wanted.seat >= 0 else 0
         facts = hidden_facts(play, found.match_id, found.step, seat) if found.step is not None else None
-        return _case(slug, number, facts=facts, shown=shown, read=read_mark(wanted))
+        return _case(slug, number, facts=facts, shown=shown, read=preview_key(wanted))
     except Problem as problem:
         return _case(slug, number, problem)
 
@@ -315,33 +323,33 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
 @requires(Action.RULE_DISPUTES)
 def judge(slug: str, number: int, verb: str) -> BaseResponse:
     """Take, hand back, pass up, say, rule, decide or reopen."""
-    done = of_judges(verb)
+    done = judge_verb(verb)
     try:
-        found = _found(slug, number)
+        found = _find(slug, number)
         version = form_text("version", 8)
-        asked = Asked(form_text("key", 40), read_integer(version) if version else None, form_text("text"))
-        decided = _decided(found) if done in (Verb.RULE, Verb.DECIDE) else None
-        if decided is not None and not _has_read(slug, number, decided.wanted):
+        asked = VerbRequest(form_text("key", 40), read_integer(version) if version else None, form_text("text"))
+        decided = _ruling_request(found) if done in (DisputeVerb.RULE, DisputeVerb.DECIDE) else None
+        if decided is not None and not _has_read_preview(slug, number, decided.wanted):
             return look_ahead(slug, number)
-        act(found, done, asked, decided)
+        perform_verb(found, done, asked, decided)
     except Problem as problem:
         return _case(slug, number, problem)
     return redirect(url_for("disputes.case", slug=slug, number=number), 303)
 
 
-def read_mark(wanted: Wanted) -> str:
+def preview_key(wanted: RemedyRequest) -> str:
     """Identify the preview that the judge has read."""
     hidden = wanted.hidden
     return " ".join(map(str, (wanted.remedy.value, wanted.step, wanted.seat, *hidden.option, hidden.moves)))
 
 
-def _has_read(slug: str, number: int, wanted: Wanted) -> bool:
+def _has_read_preview(slug: str, number: int, wanted: RemedyRequest) -> bool:
     """Tell whether the judge has read the preview, or may not see it."""
-    if wanted.remedy not in IN_MATCH or form_text("read", 20_000) == read_mark(wanted):
+    if wanted.remedy not in TABLE_REMEDIES or form_text("read", 20_000) == preview_key(wanted):
         return True
     with current_database().read() as session:
         book = load_book(session, slug)
-        case = case_of(session, book, number, current_principal(), now())
+        case = find_dispute_view(session, book, number, current_principal(), now())
         return bool(case.look) or case.dispute.match_id is None
 
 
@@ -350,7 +358,7 @@ def _has_clocks(session: Session, dispute: Dispute) -> bool:
     return state is not None and state.clocks is not None
 
 
-def _found(slug: str, number: int) -> Dispute:
+def _find(slug: str, number: int) -> Dispute:
     with current_database().read() as session:
         return find_dispute(session, load_book(session, slug).event, number)
 
@@ -365,7 +373,7 @@ def _is_melee(book: Book, dispute: Dispute) -> bool:
     return table is not None and table.kind is TableKind.MELEE
 
 
-def _result() -> dict[str, object]:
+def _result_fields() -> dict[str, object]:
     """Read a result: winner and how for a match, places and power for a melee table."""
     places, power = request.form.getlist("place"), request.form.getlist("power")
     if not places:
@@ -374,30 +382,30 @@ def _result() -> dict[str, object]:
     return {"places": [read_integer(text[:4]) for text in places], "power": given, "sure": is_ticked("sure")}
 
 
-def _decided(dispute: Dispute) -> Decided:
+def _ruling_request(dispute: Dispute) -> RulingRequest:
     named = form_text("remedy", 20)
     rules = tuple(" ".join(request.form.getlist("rules"))[:1000].replace(",", " ").split())
-    cites = _numbers(form_text("cites", 80))
+    cites = _case_numbers(form_text("cites", 80))
     if named == CONFIRM:
         with current_database().read() as session:
             rulings = rulings_of(session, dispute)
-        return confirmation(current_runtime(), dispute, rulings, form_text("reason"), rules, cites)
+        return confirm_ruling(current_runtime(), dispute, rulings, form_text("reason"), rules, cites)
     if not named:
         raise RemedyNotPossible("Choose what happens at the table.")
     if named not in list(Remedy):
         raise RemedyNotPossible(f"There is no remedy {named!r}; one of {', '.join(list(Remedy))}.")
     option = tuple(one for one in request.form.getlist("option") if one)
-    moves = read_moves(form_text("moves")) if named == Remedy.FIX_STATE else Hidden(option=option)
+    moves = read_moves(form_text("moves")) if named == Remedy.FIX_STATE else HiddenRemedy(option=option)
     more: dict[str, object] = {}
     if named == Remedy.RESULT:
-        more = _result()
+        more = _result_fields()
     elif named == Remedy.PENALTY:
         more = {
             "entry": read_integer(form_text("entry", 6) or "0"),
             "penalty": form_text("penalty", 40),
             "infraction": form_text("infraction", 200),
         }
-    wanted = Wanted(
+    wanted = RemedyRequest(
         Remedy(named),
         read_integer(form_text("step", 9) or "0"),
         read_integer(form_text("seat", 2) or "0") if form_text("seat", 2) else -1,
@@ -406,15 +414,15 @@ def _decided(dispute: Dispute) -> Decided:
         more,
     )
     engine = (
-        EngineSays(form_text("engine", 20))
-        if form_text("engine", 20) in list(EngineSays)
-        else EngineSays.NOT_CONCERNED
+        EngineStance(form_text("engine", 20))
+        if form_text("engine", 20) in list(EngineStance)
+        else EngineStance.NOT_CONCERNED
     )
     minutes, seconds = read_integer(form_text("minutes") or "0"), read_integer(form_text("seconds", 4) or "0")
-    return Decided(wanted, form_text("reason"), rules, minutes, seconds, engine, cites)
+    return RulingRequest(wanted, form_text("reason"), rules, minutes, seconds, engine, cites)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def _case_numbers(text: str) -> tuple[int, ...]:
     """Read case numbers as people type them: `12, case 3`."""
     words = text.lower().replace(",", " ").replace("case", " ").split()
     return tuple(read_integer(word[:9]) for word in words)

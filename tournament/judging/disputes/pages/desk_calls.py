@@ -20,7 +20,7 @@ from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 
 CLOSED_SHOWN = 50
 
@@ -33,7 +33,7 @@ def calls(slug: str) -> Response:
 
 def show_calls(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
-        found = calls_of(session, book, now())
+        found = dispute_queue(session, book, now())
         return desk_page(
             "judging/disputes/desk_calls.html",
             session,

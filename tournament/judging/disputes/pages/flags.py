@@ -15,12 +15,12 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
 from tournament.http.transactions import transaction
-from tournament.judging.disputes.operations.decisions import do
-from tournament.judging.disputes.operations.disputes import Asked, check_judged, find_at_match, is_judged
+from tournament.judging.disputes.operations.decisions import execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest, check_judged, find_match_dispute, is_judged
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
 from tournament.judging.disputes.operations.views.table_view import disputes_at
-from tournament.judging.disputes.pages.verbs import of_players
+from tournament.judging.disputes.pages.verbs import player_verb
 from tournament.judging.disputes.schemas import FlagSchema, PlayerVerbSchema
 from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.operations.lobby.setup import find_seat
@@ -49,14 +49,14 @@ def disputed(match_id: UUID) -> Response:
 def flag(match_id: UUID) -> Response:
     """Flag a step, with a proposal to settle it or a call for a judge."""
     sent, play = load_body(FlagSchema), current_runtime()
-    _count(match_id)
+    _count_request(match_id)
     proposal = Remedy(sent["proposal"]) if sent["proposal"] else None
     wrong = Flag(sent["step"], DisputeKind(sent["kind"]), sent["text"], sent["key"], proposal)
     flag_step(play, match_id, wrong, current_principal(), now())
     notify_match(load_with_event(play, match_id))
     with current_database().read() as session:
         seat = find_seat(session, match_id, current_principal().account_id)
-    return _own(match_id) if seat is not None else Response(status=204)
+    return _own_table(match_id) if seat is not None else Response(status=204)
 
 
 @blueprint.post("/disputes/<int:number>/<verb>")
@@ -66,24 +66,24 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
     play, actor = current_runtime(), current_principal()
     load_seated(play, match_id, actor.account_id)
     with current_database().read() as session:
-        found = find_at_match(session, match_id, number)
+        found = find_match_dispute(session, match_id, number)
     check_judged(found, verb)
-    done = of_players(verb)
+    done = player_verb(verb)
     sent = load_body(PlayerVerbSchema)
-    _count(match_id)
-    asked = Asked(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
+    _count_request(match_id)
+    asked = VerbRequest(sent["key"], sent["version"], sent["text"], {"ground": sent["ground"], "to": sent["to"]})
     with transaction() as session:
         event = lock_event_of_match(session, match_id) if is_judged(found) else None
-        do(play, session, event, found.id, done, actor, now(), asked)
+        execute_verb(play, session, event, found.id, done, actor, now(), asked)
     try:
-        carry_out(play, found.id, now())
+        apply_due(play, found.id, now())
     except Problem:  # a ruling's problem is for judges; its timer retries it
         log.warning("a ruling waits for its timer", dispute=str(found.id), exc_info=True)
     notify_match(load_with_event(play, match_id))
-    return _own(match_id)
+    return _own_table(match_id)
 
 
-def _count(match_id: UUID) -> None:
+def _count_request(match_id: UUID) -> None:
     """Count the request against the seat's limit.
 
     For requests without a seat, other checks decide whether they are allowed.
@@ -94,11 +94,11 @@ def _count(match_id: UUID) -> None:
         spend_actions(current_database(), match_id, seat, (ActionKind.DISPUTE,), now())
 
 
-def registered(blueprint: Blueprint) -> Blueprint:
+def with_flag_routes(blueprint: Blueprint) -> Blueprint:
     """Return the board's blueprint with the routes of this module."""
     return blueprint
 
 
-def _own(match_id: UUID) -> Response:
+def _own_table(match_id: UUID) -> Response:
     seat, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
     return render_own_table(snapshot, seat)

@@ -25,9 +25,9 @@ from tournament.events.states import TableKind, TableStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.judging.disputes.operations.views.case_views import cases_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue_for
 from tournament.judging.states import DisputeState
-from tournament.replays.operations.opened_match import MOST_BYTES, open_match
+from tournament.replays.operations.opened_match import FILE_LIMIT_BYTES, open_match
 from tournament.replays.pages.reader import SECRET_BYTES
 from tournament.replays.problems import MatchNotReadable
 
@@ -44,7 +44,7 @@ def show(slug: str) -> Response:
 def _page(slug: str, problem: Problem | None = None) -> Response:
     def use(session: Session, book: Book) -> Response:
         actor = current_principal()
-        every = cases_of(session, book, actor, now())
+        every = dispute_queue_for(session, book, actor, now())
         round_ = current_round(book)
         tables = book.tables_of(round_) if round_ else []
         running = [one for one in every if one.is_open]
@@ -100,7 +100,7 @@ def add_log(slug: str) -> BaseResponse:
         return show_table(slug, at[0], at[1], at[2], problem) if from_table else _page(slug, problem)
 
     try:
-        brought = sent_log()
+        brought = read_log()
     except Problem as problem:
         return show(problem)
     return attempt(
@@ -120,13 +120,13 @@ def add_log(slug: str) -> BaseResponse:
     )
 
 
-def sent_log() -> BroughtLog:
+def read_log() -> BroughtLog:
     """Open and prove the uploaded file, with no transaction open."""
     file = request.files.get("file")
     if file is None or not file.filename:
         raise MatchNotReadable("No file was chosen. Choose a saved match, then add it.")
     with closing(file):
-        source = file.stream.read(MOST_BYTES + 1)
+        source = file.stream.read(FILE_LIMIT_BYTES + 1)
     return BroughtLog(open_match(source), source, secrets.token_urlsafe(SECRET_BYTES))
 
 

@@ -12,17 +12,17 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.judging.dispute_problems import DisputeNotFound
 from tournament.judging.disputes.operations import judge_calls as calling
-from tournament.judging.disputes.operations.disputes import Asked, find_dispute, seat_in
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.pages.verbs import act, of_players
+from tournament.judging.disputes.operations.disputes import VerbRequest, find_dispute, seat_in
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.pages.verbs import perform_verb, player_verb
 
 DONE_MESSAGES.update(
     {
         "called": "A judge has been called to your table.",
-        f"dispute-{Verb.SAY.value}": "The judge reads it.",
-        f"dispute-{Verb.WITHDRAW.value}": "Nobody needs to come any more.",
-        f"dispute-{Verb.ACCEPT.value}": "You accept the ruling.",
-        f"dispute-{Verb.APPEAL.value}": "The head judge decides, and that is final.",
+        f"dispute-{DisputeVerb.SAY.value}": "The judge reads it.",
+        f"dispute-{DisputeVerb.WITHDRAW.value}": "Nobody needs to come any more.",
+        f"dispute-{DisputeVerb.ACCEPT.value}": "You accept the ruling.",
+        f"dispute-{DisputeVerb.APPEAL.value}": "The head judge decides, and that is final.",
     }
 )
 
@@ -43,17 +43,17 @@ def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
     """Add a message, withdraw the call, accept the ruling or appeal."""
     typed = request.form
     try:
-        done = of_players(verb)
+        done = player_verb(verb)
         with current_database().read() as session:
             found = find_dispute(session, read_book(session, slug).event, number)
             if seat_in(session, found, current_principal().account_id) is None:
                 raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
         read = typed.get("version", "")
         version = int(read) if read.isdecimal() and len(read) < 10 else None
-        asked = Asked(
+        asked = VerbRequest(
             typed.get("key", "")[:40], version, typed.get("text", "")[:2000], {"ground": typed.get("ground", "")[:20]}
         )
-        act(found, done, asked)
+        perform_verb(found, done, asked)
     except Problem as problem:
         return show_me(slug, problem, f"dispute-{verb}")
     return redirect_to_me(slug, f"dispute-{done.value}", "my-table")

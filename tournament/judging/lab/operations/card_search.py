@@ -7,13 +7,13 @@ from engine.cards import FACTION, Facts
 from engine.position.board import BLANK, BLANK_PLOT
 from tournament.judging.lab.operations.position import pool_for
 
-MOST_FOUND: Final = 12
-MOST_LETTERS: Final = 60
+MAX_CARDS_FOUND: Final = 12
+MAX_QUERY_LETTERS: Final = 60
 
 
 def find_cards(ruleset: str, words: str) -> list[Facts]:
     """Return the cards that contain every word; titles that begin so come first."""
-    asked = words[:MOST_LETTERS].casefold().replace("’", "'").split()
+    asked = words[:MAX_QUERY_LETTERS].casefold().replace("’", "'").split()
     if not asked:
         return []
     found = []
@@ -22,7 +22,7 @@ def find_cards(ruleset: str, words: str) -> list[Facts]:
             rank = 0 if title.startswith(asked[0]) else 1 if all(word in title for word in asked) else 2
             found.append((rank, title, code))
     pool = pool_for(ruleset)
-    return [pool[code] for _rank, _title, code in sorted(found)[:MOST_FOUND]]
+    return [pool[code] for _rank, _title, code in sorted(found)[:MAX_CARDS_FOUND]]
 
 
 @cache

@@ -15,15 +15,15 @@ from engine.position.board import DEFAULT_FORMAT, Board
 from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.problems import DeckNotReadable
-from tournament.judging.lab.operations.edits import changed, side_of
+from tournament.judging.lab.operations.edits import replace_side, side_of
 from tournament.judging.lab_problems import LabRefused
 
-MOST_LETTERS: Final = 20_000
-MOST_NAMED: Final = 10
+MAX_LIST_LETTERS: Final = 20_000
+MAX_CARDS_NAMED: Final = 10
 
 
 @cache
-def ready_in(ruleset: str) -> tuple[tuple[str, str], ...]:
+def ready_decks(ruleset: str) -> tuple[tuple[str, str], ...]:
     """Return id and name of each ready-made deck of a game."""
     return (
         tuple((id, deck.name or id) for id, deck in shipped_decks(ruleset)[1].items())
@@ -32,7 +32,7 @@ def ready_in(ruleset: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) -> Deck:
+def load_deck(session: Session, ruleset: str, ready: str, text: str, day: date) -> Deck:
     """Return a ready-made deck by its id, or read a deck list in any format.
 
     The deck need not be legal.
@@ -44,8 +44,8 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
         return decks[ready]
     if not text.strip():
         raise LabRefused("No deck was chosen; choose a ready-made one, or paste a list.")
-    if len(text) > MOST_LETTERS:
-        raise LabRefused(f"The list has {len(text):,} letters; {MOST_LETTERS:,} at most.", limit=MOST_LETTERS)
+    if len(text) > MAX_LIST_LETTERS:
+        raise LabRefused(f"The list has {len(text):,} letters; {MAX_LIST_LETTERS:,} at most.", limit=MAX_LIST_LETTERS)
     try:
         found = check_deck(session, DeckRequest(text, format=f"{ruleset}-{DEFAULT_FORMAT}", day=day))
     except DeckNotReadable as problem:
@@ -56,14 +56,14 @@ def deck_of(session: Session, ruleset: str, ready: str, text: str, day: date) ->
     titles |= {card.code: card.title for group in found.groups for card in group.cards}
     strange = sorted({titles.get(code, code) for code in deck.codes() if code not in pool.facts})
     if strange:
-        more = f" and {len(strange) - MOST_NAMED} more" if len(strange) > MOST_NAMED else ""
-        unread.append(f"The engine does not know {', '.join(strange[:MOST_NAMED])}{more}.")
+        more = f" and {len(strange) - MAX_CARDS_NAMED} more" if len(strange) > MAX_CARDS_NAMED else ""
+        unread.append(f"The engine does not know {', '.join(strange[:MAX_CARDS_NAMED])}{more}.")
     if unread:
         raise LabRefused(" ".join(unread))
     return deck
 
 
-def fill(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
+def fill_deck(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
     """Put the cards of a deck that the seat's side lacks into its deck and plots.
 
     The deck keeps the order of its card numbers.
@@ -83,7 +83,7 @@ def fill(board: Board, seat: str, deck: Deck, pool: Pool) -> Board:
         return tuple(found)
 
     agendas = tuple(pool[code].title for code in deck.agendas)
-    return changed(
+    return replace_side(
         board,
         seat,
         faction=deck.faction or side.faction,

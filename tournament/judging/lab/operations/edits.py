@@ -15,7 +15,7 @@ from engine.match.start import ruleset_of
 from engine.position.board import Attack, Board, Side
 from engine.position.card_names import is_title
 from engine.position.placed_card import PlacedCard, read_placed, write_placed
-from tournament.judging.lab.operations.position import SEATS, fresh, pool_for
+from tournament.judging.lab.operations.position import SEATS, empty_side, pool_for
 from tournament.judging.lab_problems import LabRefused
 
 ZONES: Final = {
@@ -37,7 +37,7 @@ def side_of(board: Board, seat: str) -> Side:
     return board.seats[seat]
 
 
-def changed(board: Board, seat: str, **fields: object) -> Board:
+def replace_side(board: Board, seat: str, **fields: object) -> Board:
     side = msgspec.structs.replace(side_of(board, seat), **fields)
     return msgspec.structs.replace(board, seats={**board.seats, seat: side})
 
@@ -57,28 +57,28 @@ def add(board: Board, seat: str, zone: str, facts: Facts) -> Board:
     side = side_of(board, seat)
     there = cards_in(side, zone)
     if facts.type == PLOT and zone not in ("plots", "used"):
-        return changed(board, seat, plot=facts.title)
+        return replace_side(board, seat, plot=facts.title)
     if facts.type == AGENDA:
-        return changed(board, seat, agenda=(*side.agendas(), facts.title))
+        return replace_side(board, seat, agenda=(*side.agendas(), facts.title))
     if facts.type == TITLE:
-        return changed(board, seat, title=facts.title)
+        return replace_side(board, seat, title=facts.title)
     if zone != "play":
-        return changed(board, seat, **{zone: (*there, facts.title)})
-    placed = [_read(line) for line in there]
+        return replace_side(board, seat, **{zone: (*there, facts.title)})
+    placed = [_read_card(line) for line in there]
     same = next((at for at, one in enumerate(placed) if one.title == facts.title), None) if facts.unique else None
     if same is not None:
         placed[same] = replace(placed[same], duplicates=placed[same].duplicates + 1)
-        return changed(board, seat, play=tuple(map(write_placed, placed)))
+        return replace_side(board, seat, play=tuple(map(write_placed, placed)))
     host = next((one.title for one in placed if one.host is None), "?") if facts.type == ATTACHMENT else None
-    return changed(board, seat, play=(*there, write_placed(PlacedCard(facts.title, host))))
+    return replace_side(board, seat, play=(*there, write_placed(PlacedCard(facts.title, host))))
 
 
 def remove(board: Board, seat: str, zone: str, place: int) -> Board:
     there = cards_in(side_of(board, seat), zone)
     if not 0 <= place < len(there):
         raise LabRefused(f"{seat} has no such card there any more.")
-    board = changed(board, seat, **{zone: (*there[:place], *there[place + 1 :])})
-    return with_role(board, seat, title_of(there[place]), "") if zone == "play" else board
+    board = replace_side(board, seat, **{zone: (*there[:place], *there[place + 1 :])})
+    return set_role(board, seat, title_of(there[place]), "") if zone == "play" else board
 
 
 def move(board: Board, seat: str, zone: str, place: int, to: str, pool: Pool) -> Board:
@@ -91,18 +91,18 @@ def rewrite(board: Board, seat: str, place: int, placed: PlacedCard) -> Board:
     there = side_of(board, seat).play
     if not 0 <= place < len(there):
         raise LabRefused(f"{seat} has no such card in play any more.")
-    return changed(board, seat, play=(*there[:place], write_placed(placed), *there[place + 1 :]))
+    return replace_side(board, seat, play=(*there[:place], write_placed(placed), *there[place + 1 :]))
 
 
 def title_of(line: str) -> str:
-    return _read(line).title
+    return _read_card(line).title
 
 
 def placed_at(board: Board, seat: str, place: int) -> PlacedCard:
-    return _read(side_of(board, seat).play[place])
+    return _read_card(side_of(board, seat).play[place])
 
 
-def _read(line: str) -> PlacedCard:
+def _read_card(line: str) -> PlacedCard:
     try:
         return read_placed(line)
     except BadScenario:
@@ -112,7 +112,7 @@ def _read(line: str) -> PlacedCard:
 # --- the challenge
 
 
-def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Board:
+def set_challenge(board: Board, type: str, attacker: str, defended: bool) -> Board:
     """Set the type and attacker of the challenge; an empty type removes it.
 
     Participants stay unless the attacker changes.
@@ -121,14 +121,14 @@ def with_challenge(board: Board, type: str, attacker: str, defended: bool) -> Bo
         return msgspec.structs.replace(board, challenge=None)
     former = board.challenge
     if former is None or former.attacker != attacker:
-        others = _against(board, attacker)
+        others = _attackable_seats(board, attacker)
         former = Attack(type, attacker, (), defender=others[0] if len(others) > 1 else "")
     defenders = (former.defenders or ()) if defended else None
     challenge = msgspec.structs.replace(former, type=type, defenders=defenders)
     return msgspec.structs.replace(board, challenge=challenge)
 
 
-def _against(board: Board, attacker: str) -> list[str]:
+def _attackable_seats(board: Board, attacker: str) -> list[str]:
     """Return the seats that can be attacked: all others, or the other team."""
     form, names = RULESETS[ruleset_of(board)].formats.get(board.format), list(board.seats)
     if form is not None and form.teams and attacker in names:
@@ -142,12 +142,12 @@ def role_of(board: Board, title: str) -> str:
     if challenge is None:
         return ""
     for role in ("attackers", "defenders", "bypassed"):
-        if any(_means(one, title) for one in getattr(challenge, role) or ()):
+        if any(_is_card(one, title) for one in getattr(challenge, role) or ()):
             return role
     return ""
 
 
-def _means(one: str, title: str) -> bool:
+def _is_card(one: str, title: str) -> bool:
     """Tell whether a written participant is this card.
 
     A bypassed card may be written with the card that bypasses it.
@@ -155,13 +155,13 @@ def _means(one: str, title: str) -> bool:
     return one == title or one.startswith(f"{title} by ")
 
 
-def with_role(board: Board, seat: str, title: str, role: str) -> Board:
+def set_role(board: Board, seat: str, title: str, role: str) -> Board:
     """Set a card's role in the challenge."""
     challenge = board.challenge
     if challenge is None or role_of(board, title) == role:
         return board
     without = {
-        name: tuple(one for one in getattr(challenge, name) or () if not _means(one, title))
+        name: tuple(one for one in getattr(challenge, name) or () if not _is_card(one, title))
         for name in ("attackers", "defenders", "bypassed")
     }
     if role in without:
@@ -171,7 +171,7 @@ def with_role(board: Board, seat: str, title: str, role: str) -> Board:
     return msgspec.structs.replace(board, challenge=msgspec.structs.replace(challenge, **fields))
 
 
-def seated(board: Board, number: int, wanted: str = "") -> Board:
+def set_seats(board: Board, number: int, wanted: str = "") -> Board:
     """Set the number of seats; seats that stay keep their cards.
 
     The board keeps its format if that allows so many seats, otherwise it takes the first one that does. With `wanted`
@@ -188,13 +188,13 @@ def seated(board: Board, number: int, wanted: str = "") -> Board:
         there = ", ".join(f"{one.said()} {one.seats()}" for one in formats.values())
         raise LabRefused(f"{number} seats; this game has for a {there}.")
     names = [*board.seats, *(name for name in SEATS if name not in board.seats)][:number]
-    seats = {name: board.seats.get(name) or fresh(ruleset_of(board)) for name in names}
+    seats = {name: board.seats.get(name) or empty_side(ruleset_of(board)) for name in names}
     first = board.first if board.first in seats else names[0]
     format = board.format if board.format in fitting else fitting[0]
     return msgspec.structs.replace(board, seats=seats, first=first, format=format)
 
 
-def under(board: Board, ruleset: str) -> Board:
+def convert_ruleset(board: Board, ruleset: str) -> Board:
     """Return the board under the rules of another game.
 
     What that game does not have is reported as a fault later.
@@ -208,14 +208,14 @@ def under(board: Board, ruleset: str) -> Board:
     seats = {
         name: side
         if side.plot is None or is_title(side.plot, pool)
-        else msgspec.structs.replace(side, plot=fresh(ruleset).plot)
+        else msgspec.structs.replace(side, plot=empty_side(ruleset).plot)
         for name, side in board.seats.items()
     }
     named = "" if ruleset == DEFAULT_GAME else ruleset
     return msgspec.structs.replace(board, ruleset=named, phase=phase, seats=seats)
 
 
-def hosts(board: Board, pool: Pool) -> list[str]:
+def attachment_hosts(board: Board, pool: Pool) -> list[str]:
     """Return the characters in play that an attachment can be written on.
 
     Titles on several sides are written with their owner.

@@ -2,14 +2,14 @@
 
 from engine.errors import EngineError
 from engine.record.what_if import find_decision_point
-from tournament.judging.lab.operations.position import Kept, keep_table
+from tournament.judging.lab.operations.position import StoredTable, store_table
 from tournament.judging.lab_problems import LabRefused
-from tournament.replays.operations.opened_match import Opened, check_step
+from tournament.replays.operations.opened_match import OpenedMatch, check_step
 from tournament.replays.operations.what_if import check_tryable
 from tournament.replays.problems import NoWhatIf
 
 
-def from_step(opened: Opened, step: int) -> Kept:
+def table_from_step(opened: OpenedMatch, step: int) -> StoredTable:
     """Return the table at a decision of a match.
 
     Raise a problem if the reader may not see the whole record.
@@ -26,4 +26,4 @@ def from_step(opened: Opened, step: int) -> Kept:
     except EngineError as error:
         words = str(error)
         raise LabRefused(f"{words[:1].upper()}{words[1:]}.") from error
-    return keep_table(stand.match, stand.step, f"{' against '.join(opened.names)}, step {stand.step}")
+    return store_table(stand.match, stand.step, f"{' against '.join(opened.names)}, step {stand.step}")

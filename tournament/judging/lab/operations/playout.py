@@ -16,9 +16,9 @@ from engine.scenario.scenario import Scenario
 from tournament.judging.lab.operations.position import Position, pool_for
 from tournament.judging.lab_problems import LabRefused
 
-MOST_STEPS: Final = 4000
+MAX_STEPS: Final = 4000
 """Most steps that a position is played, so that no request takes long."""
-MOST_ROWS: Final = 400
+MAX_ROWS: Final = 400
 """Most rows of the log that are returned; older rows are left out."""
 
 
@@ -33,7 +33,7 @@ class LabRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectationResult:
     line: str
     ok: bool
     but: str
@@ -41,7 +41,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedInLab:
+class LabPrompt:
     seat: int
     name: str
     prompt: Prompt
@@ -49,7 +49,7 @@ class AskedInLab:
 
 
 @dataclass(frozen=True, slots=True)
-class Whys:
+class CardTrace:
     """Why a seat could or could not use a card."""
 
     name: str
@@ -60,69 +60,69 @@ class Whys:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedOut:
+class Playout:
     """The result of playing a position; with faults nothing was played."""
 
     faults: tuple[str, ...] = ()
     stopped: str = ""
     """The line that could not be played, with the reason; earlier lines were played."""
     stopped_at: int = -1
-    asked: tuple[AskedInLab, ...] = ()
+    asked: tuple[LabPrompt, ...] = ()
     rows: tuple[LabRow, ...] = ()
     left_out: int = 0
-    expected: tuple[Expected, ...] = ()
+    expected: tuple[ExpectationResult, ...] = ()
     view: ViewerTable | None = None
     scenario: Scenario | None = None
 
 
-def play_out(position: Position) -> PlayedOut:
+def play_out(position: Position) -> Playout:
     """Play a position as far as its lines go; nothing is stored."""
     try:
-        scenario = _begun(position)
+        scenario = _start_scenario(position)
     except BadScenario as error:
-        return PlayedOut(faults=error.faults or (str(error),))
-    scenario.most = scenario.match.step + MOST_STEPS
+        return Playout(faults=error.faults or (str(error),))
+    scenario.most = scenario.match.step + MAX_STEPS
     stopped, stopped_at = "", -1
     for place, line in enumerate(position.lines.play):
         try:
             play_line(scenario, line)
         except (EngineError, WorkLimitExceeded) as error:
-            stopped, stopped_at = f"{line}: {_first(error)}", place
+            stopped, stopped_at = f"{line}: {_first_line(error)}", place
             break
     rows = _rows(scenario)
-    return PlayedOut(
+    return Playout(
         stopped=stopped,
         stopped_at=stopped_at,
         asked=tuple(
-            AskedInLab(seat, scenario.players[seat].name, prompt, tuple(scenario.players[seat].offered))
+            LabPrompt(seat, scenario.players[seat].name, prompt, tuple(scenario.players[seat].offered))
             for seat, prompt in scenario.match.prompts.items()
         ),
-        rows=tuple(rows[-MOST_ROWS:]),
-        left_out=max(len(rows) - MOST_ROWS, 0),
-        expected=tuple(_expected(scenario, line) for line in position.lines.expect),
+        rows=tuple(rows[-MAX_ROWS:]),
+        left_out=max(len(rows) - MAX_ROWS, 0),
+        expected=tuple(_check_expectation(scenario, line) for line in position.lines.expect),
         view=scenario.match.view(JUDGE),
         scenario=scenario,
     )
 
 
-def _begun(position: Position) -> Scenario:
+def _start_scenario(position: Position) -> Scenario:
     if position.kept is not None:
         return Scenario.at(position.kept.match())
     assert position.board is not None, "a position is a board or a kept table"
     return Scenario.on(position.board, pool_for(position.ruleset))
 
 
-def _first(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     """Return the error without the log, which the page shows anyway."""
     return str(error).partition("\n")[0]
 
 
-def _expected(scenario: Scenario, line: str) -> Expected:
+def _check_expectation(scenario: Scenario, line: str) -> ExpectationResult:
     try:
         expect_line(scenario, line)
     except EngineError as error:
-        return Expected(line, False, _first(error).removeprefix("this is not so: "))
-    return Expected(line, True, "")
+        return ExpectationResult(line, False, _first_line(error).removeprefix("this is not so: "))
+    return ExpectationResult(line, True, "")
 
 
 def _rows(scenario: Scenario) -> list[LabRow]:
@@ -136,7 +136,7 @@ def _rows(scenario: Scenario) -> list[LabRow]:
     return rows
 
 
-def held_by(played: PlayedOut) -> list[tuple[str, list[tuple[str, str]]]]:
+def traceable_cards(played: Playout) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return for each seat the cards in hand and in play, by seat and card id."""
     seats = played.view.seats if played.view is not None else ()
     return [
@@ -145,22 +145,22 @@ def held_by(played: PlayedOut) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def why_not(played: PlayedOut, asked: str) -> Whys:
+def trace_card(played: Playout, asked: str) -> CardTrace:
     """Return each way a seat could use a card now, check by check."""
     number, _, card = asked.partition("|")
-    held = dict(held_by(played))
+    held = dict(traceable_cards(played))
     title = next((title for cards in held.values() for id, title in cards if id == asked), "")
     if played.scenario is None or not title:
         raise LabRefused("That card lies in no hand and is not in play; choose one of the list.")
     seat = int(number)
     name = played.scenario.players[seat].name
     try:
-        return Whys(name, title, played.scenario.match.trace(seat, card))
+        return CardTrace(name, title, played.scenario.match.trace(seat, card))
     except NotYourChoice:
-        return Whys(name, title, (), _not_asked(played, name))
+        return CardTrace(name, title, (), _no_prompt_reason(played, name))
 
 
-def _not_asked(played: PlayedOut, name: str) -> str:
+def _no_prompt_reason(played: Playout, name: str) -> str:
     if not played.asked:
         over = played.scenario is not None and played.scenario.match.outcome is not None
         return f"{name} can’t use any card now: {'the game is over' if over else 'no player is deciding'}."
@@ -168,7 +168,7 @@ def _not_asked(played: PlayedOut, name: str) -> str:
     return f"{name} can’t use any card now: {others} {'is' if len(played.asked) == 1 else 'are'} deciding."
 
 
-def line_for(played: PlayedOut, seat: int, ids: tuple[str, ...]) -> str:
+def write_choice(played: Playout, seat: int, ids: tuple[str, ...]) -> str:
     """Write a seat's choice as a line of a scenario.
 
     Raise LabRefused if the seat has no prompt or not these options.

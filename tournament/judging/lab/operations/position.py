@@ -25,16 +25,16 @@ from engine.scenario.scenario import RESERVED
 from engine.scenario.writer import write_lines, write_scenario
 from tournament.judging.lab_problems import LabRefused
 
-MOST_TEXT: Final = 20_000
-MOST_LINES: Final = 200
+MAX_TEXT_LETTERS: Final = 20_000
+MAX_PLAYED_LINES: Final = 200
 """Most lines that are played."""
-MOST_EXPECTED: Final = 50
-MOST_LETTERS: Final = 300
+MAX_EXPECTED_LINES: Final = 50
+MAX_LINE_LETTERS: Final = 300
 """Most letters of one line or name."""
 SEATS: Final = ("ann", "bob", "cat", "dan", "eve", "fay")
 
 
-class Lines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class LabLines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The lines to play and the expectations of a position without a described board."""
 
     play: tuple[str, ...] = ()
@@ -42,10 +42,10 @@ class Lines(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rule: str = ""
 
 
-_convert_lines = make_converter(Lines)
+_convert_lines = make_converter(LabLines)
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class StoredTable(msgspec.Struct, frozen=True, array_like=True):
     """The table at a step of a record, with the constants of its match."""
 
     header: bytes
@@ -67,9 +67,9 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 class Position:
     """A described board or a stored table, with lines to play and expectations."""
 
-    lines: Lines
+    lines: LabLines
     board: Board | None = None
-    kept: Kept | None = None
+    kept: StoredTable | None = None
 
     def playing(self, *play: str) -> Position:
         return replace(self, lines=msgspec.structs.replace(self.lines, play=play))
@@ -86,16 +86,20 @@ class Position:
 
     @property
     def ruleset(self) -> str:
-        return read_header(self.kept.header).ruleset if self.kept is not None else ruleset_of(self.board or empty())
+        return (
+            read_header(self.kept.header).ruleset
+            if self.kept is not None
+            else ruleset_of(self.board or empty_board())
+        )
 
 
-def empty(ruleset: str = "") -> Board:
+def empty_board(ruleset: str = "") -> Board:
     """Return a board without cards, except blank ones to draw."""
     named = ruleset if ruleset in RULESETS and ruleset != DEFAULT_GAME else ""
-    return Board(seats={name: fresh(ruleset) for name in SEATS[:2]}, first=SEATS[0], ruleset=named)
+    return Board(seats={name: empty_side(ruleset) for name in SEATS[:2]}, first=SEATS[0], ruleset=named)
 
 
-def fresh(ruleset: str) -> Side:
+def empty_side(ruleset: str) -> Side:
     """Return an empty side for a game.
 
     Its plot is a blank one if the game lacks the usual first plot.
@@ -112,22 +116,22 @@ def factions_of(ruleset: str) -> tuple[tuple[str, str], ...]:
     return tuple((one.faction, one.title) for one in facts if one.type == FACTION)
 
 
-def read_position(text: str, kept: Kept | None = None) -> Position:
+def read_position(text: str, kept: StoredTable | None = None) -> Position:
     """Read a position; raise LabRefused with its fault or the exceeded limit."""
-    if len(text) > MOST_TEXT:
-        raise LabRefused(f"The text has {len(text):,} letters; {MOST_TEXT:,} at most.", limit=MOST_TEXT)
+    if len(text) > MAX_TEXT_LETTERS:
+        raise LabRefused(f"The text has {len(text):,} letters; {MAX_TEXT_LETTERS:,} at most.", limit=MAX_TEXT_LETTERS)
     try:
-        position = _read(text, kept)
+        position = _parse(text, kept)
     except BadScenario as error:
-        raise LabRefused(f"{_capital(error)}.", faults=[str(error)]) from error
+        raise LabRefused(f"{_capitalized(error)}.", faults=[str(error)]) from error
     check_size(position)
     return position
 
 
-def _read(text: str, kept: Kept | None) -> Position:
+def _parse(text: str, kept: StoredTable | None) -> Position:
     if kept is None:
         file = read_scenario(text)
-        return Position(Lines(file.play, file.expect, file.rule), file.board)
+        return Position(LabLines(file.play, file.expect, file.rule), file.board)
     try:
         return Position(_convert_lines(tomllib.loads(text)), kept=kept)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -138,10 +142,10 @@ def check_size(position: Position) -> None:
     """Raise LabRefused with the limit if a position is too large to play quickly."""
     lines = position.lines
     for what, there, most in (
-        ("lines are played", len(lines.play), MOST_LINES),
-        ("things are expected", len(lines.expect), MOST_EXPECTED),
+        ("lines are played", len(lines.play), MAX_PLAYED_LINES),
+        ("things are expected", len(lines.expect), MAX_EXPECTED_LINES),
         ("cards are described", count_cards(position.board) if position.board is not None else 0, MAX_CARDS),
-        ("letters are in one line", max(map(len, _strings(position)), default=0), MOST_LETTERS),
+        ("letters are in one line", max(map(len, _strings(position)), default=0), MAX_LINE_LETTERS),
     ):
         if there > most:
             raise LabRefused(f"{there:,} {what}; {most} at most.", limit=most)
@@ -163,15 +167,15 @@ def _strings(position: Position) -> Iterator[str]:
             )
 
 
-def keep_table(match: Match, step: int, said: str) -> Kept:
+def store_table(match: Match, step: int, said: str) -> StoredTable:
     """Store the table of a match; seat names become single words for lines."""
     deal = match.deal
     decks = tuple(deck_bytes(deck, ()) for deck in deal.decks)
-    names = one_word(deal.names)
-    return Kept(deal.header.to_bytes(), decks, deal.seed, names, match.to_bytes(), step, said)
+    names = seat_words(deal.names)
+    return StoredTable(deal.header.to_bytes(), decks, deal.seed, names, match.to_bytes(), step, said)
 
 
-def one_word(names: tuple[str, ...]) -> tuple[str, ...]:
+def seat_words(names: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for seat, name in enumerate(names):
         word = re.sub(r"\W+", "_", name).strip("_") or f"seat{seat + 1}"
@@ -185,6 +189,6 @@ def pool_for(ruleset: str) -> Pool:
     return with_blanks(POOL_LOADERS[ruleset if ruleset in POOL_LOADERS else DEFAULT_GAME](""))
 
 
-def _capital(error: EngineError) -> str:
+def _capitalized(error: EngineError) -> str:
     words = str(error)
     return words[:1].upper() + words[1:]

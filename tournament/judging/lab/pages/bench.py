@@ -14,12 +14,12 @@ from engine.position.placed_card import PlacedCard
 from engine.views.card_faces import marks_of
 from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
-FEW: Final = 15
+MAX_UNFOLDED_CARDS: Final = 15
 """Most cards of a row that are not folded."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class BenchSlot:
     """One card on the bench."""
 
     place: int
@@ -66,21 +66,21 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BenchRow:
     zone: str
     name: str
-    slots: tuple[Slot, ...]
+    slots: tuple[BenchSlot, ...]
     wanted: bool
     """Whether added cards go here."""
 
     @property
     def is_long(self) -> bool:
         """Whether it is folded: a whole deck would push everything else away."""
-        return len(self.slots) > FEW
+        return len(self.slots) > MAX_UNFOLDED_CARDS
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BenchSide:
     name: str
     faction: str
     faction_name: str
@@ -88,35 +88,37 @@ class Side:
     gold: int
     power: int
     plot: str
-    rows: tuple[Row, ...]
+    rows: tuple[BenchRow, ...]
     filler: int = 0
     """Number of blank cards under the deck."""
     decked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class PickedCard:
     """The card that is being edited."""
 
     seat: str
     zone: str
-    slot: Slot
+    slot: BenchSlot
     facts: Facts | None
 
 
-def benches(board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, str, int] | None) -> list[Side]:
+def bench_sides(
+    board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, str, int] | None
+) -> list[BenchSide]:
     names = {facts.faction: facts.title for facts in pool.facts.values() if facts.type == FACTION}
     found = []
     for name, side in board.seats.items():
         rows = []
         for zone, said in ZONES.items():
             slots = [
-                replace(slot(board, pool, line, place, zone), picked=(name, zone, place) == picked)
+                replace(make_slot(board, pool, line, place, zone), picked=(name, zone, place) == picked)
                 for place, line in enumerate(cards_in(side, zone))
             ]
-            rows.append(Row(zone, said, tuple(slots), (name, zone) == to))
+            rows.append(BenchRow(zone, said, tuple(slots), (name, zone) == to))
         found.append(
-            Side(
+            BenchSide(
                 name,
                 side.faction,
                 names.get(side.faction, side.faction),
@@ -132,14 +134,14 @@ def benches(board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, st
     return found
 
 
-def slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Slot:
+def make_slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> BenchSlot:
     title = title_of(line) if zone == "play" else line
     facts = facts_of(pool, title)
     placed = PlacedCard(title)
     if zone == "play":
         seat = next(name for name, side in board.seats.items() if place < len(side.play) and side.play[place] == line)
         placed = placed_at(board, seat, place)
-    return Slot(
+    return BenchSlot(
         place=place,
         title=title,
         faction=facts.faction if facts else "neutral",
@@ -160,7 +162,7 @@ def facts_of(pool: Pool, title: str) -> Facts | None:
         return None
 
 
-def picked_card(board: Board, pool: Pool, picked: tuple[str, str, int] | None) -> Picked | None:
+def picked_card(board: Board, pool: Pool, picked: tuple[str, str, int] | None) -> PickedCard | None:
     """Return the picked card if it is still there."""
     if picked is None or picked[0] not in board.seats or picked[1] not in ZONES:
         return None
@@ -168,5 +170,5 @@ def picked_card(board: Board, pool: Pool, picked: tuple[str, str, int] | None) -
     lines = cards_in(board.seats[seat], zone)
     if not 0 <= place < len(lines):
         return None
-    found = slot(board, pool, lines[place], place, zone)
-    return Picked(seat, zone, found, facts_of(pool, found.title))
+    found = make_slot(board, pool, lines[place], place, zone)
+    return PickedCard(seat, zone, found, facts_of(pool, found.title))

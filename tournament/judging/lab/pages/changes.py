@@ -13,12 +13,12 @@ from engine.cards import CHALLENGES
 from engine.position.board import Board
 from engine.position.placed_card import STRENGTH_PERIODS, PlacedCard
 from tournament.judging.lab.operations import edits
-from tournament.judging.lab.operations.playout import line_for, play_out
-from tournament.judging.lab.operations.position import Lines, Position, empty, pool_for, read_position
+from tournament.judging.lab.operations.playout import play_out, write_choice
+from tournament.judging.lab.operations.position import LabLines, Position, empty_board, pool_for, read_position
 from tournament.judging.lab_problems import LabRefused
 
-NUMBERS: Final = re.compile(r"[+-]?\d{1,7}")
-TOKENS: Final = re.compile(r"(\d{1,7}) ([a-z]+)(?: tokens?)?")
+NUMBER_PATTERN: Final = re.compile(r"[+-]?\d{1,7}")
+TOKENS_PATTERN: Final = re.compile(r"(\d{1,7}) ([a-z]+)(?: tokens?)?")
 
 Form = Mapping[str, str]
 
@@ -35,7 +35,7 @@ class Bench:
     """The card search."""
 
 
-def pressed(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) -> Bench:
+def apply_press(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) -> Bench:
     """Return the bench after a button; `options` are each seat's ticked options."""
     do, *rest = form.get("do", "").split("|")
     if do == "text":
@@ -43,10 +43,10 @@ def pressed(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]) ->
     if bench.position.board is not None:
         board = _with_fields(bench.position.board, form, bench)
         bench = replace(bench, position=replace(bench.position, board=board))
-    if do in LINES:
-        return replace(bench, position=LINES[do](bench.position, rest, form, options))
-    if do in BOARD and bench.position.board is not None:
-        return BOARD[do](bench, rest, form)
+    if do in LINE_ACTIONS:
+        return replace(bench, position=LINE_ACTIONS[do](bench.position, rest, form, options))
+    if do in BOARD_ACTIONS and bench.position.board is not None:
+        return BOARD_ACTIONS[do](bench, rest, form)
     return bench
 
 
@@ -58,34 +58,44 @@ def _choose(position: Position, rest: list[str], form: Form, options: Mapping[in
     seat = _number(rest[0] if rest else "", "seat")
     played = play_out(position)
     done = position.lines.play if played.stopped_at < 0 else position.lines.play[: played.stopped_at]
-    return position.playing(*done, line_for(played, seat, options.get(seat, ())))
+    return position.playing(*done, write_choice(played, seat, options.get(seat, ())))
 
 
-def _back(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+def _undo_line(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
     return position.playing(*position.lines.play[:-1])
 
 
-def _again(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+def _restart(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
     return position.playing()
 
 
-def _expect(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+def _add_expectation(
+    position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]
+) -> Position:
     line = " ".join(form.get("expected", "").split())
     return position.expecting(*position.lines.expect, line) if line else position
 
 
-def _forget(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
+def _drop_expectation(
+    position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]
+) -> Position:
     place, lines = _number(rest[0] if rest else "", "line"), position.lines.expect
     return position.expecting(*lines[:place], *lines[place + 1 :])
 
 
-LINES: Final = {"choose": _choose, "back": _back, "again": _again, "expect": _expect, "forget": _forget}
+LINE_ACTIONS: Final = {
+    "choose": _choose,
+    "back": _undo_line,
+    "again": _restart,
+    "expect": _add_expectation,
+    "forget": _drop_expectation,
+}
 
 
 # --- the board
 
 
-def _put(bench: Bench, board: Board) -> Bench:
+def _with_board(bench: Bench, board: Board) -> Bench:
     return replace(bench, position=replace(bench.position, board=board), picked=None)
 
 
@@ -99,10 +109,10 @@ def _add(bench: Bench, rest: list[str], form: Form) -> Bench:
     code = rest[0] if rest else ""
     if code not in pool.facts:
         raise LabRefused(f"No card has the code {code[:20]!r}; search for its name.")
-    return _put(bench, edits.add(_board(bench), *bench.to, pool[code]))
+    return _with_board(bench, edits.add(_board(bench), *bench.to, pool[code]))
 
 
-def _to(bench: Bench, rest: list[str], form: Form) -> Bench:
+def _set_target(bench: Bench, rest: list[str], form: Form) -> Bench:
     seat, zone = (*rest, "", "")[:2]
     edits.cards_in(edits.side_of(_board(bench), seat), zone)
     return replace(bench, to=(seat, zone))
@@ -113,47 +123,47 @@ def _pick(bench: Bench, rest: list[str], form: Form) -> Bench:
     return replace(bench, picked=(seat, zone, _number(place, "card")))
 
 
-def _leave(bench: Bench, rest: list[str], form: Form) -> Bench:
+def _unpick(bench: Bench, rest: list[str], form: Form) -> Bench:
     return replace(bench, picked=None)
 
 
 def _remove(bench: Bench, rest: list[str], form: Form) -> Bench:
-    return _put(bench, edits.remove(_board(bench), *_held(bench)))
+    return _with_board(bench, edits.remove(_board(bench), *_picked_place(bench)))
 
 
 def _move(bench: Bench, rest: list[str], form: Form) -> Bench:
     pool = pool_for(bench.position.ruleset)
-    return _put(bench, edits.move(_board(bench), *_held(bench), form.get("move_to", "hand"), pool))
+    return _with_board(bench, edits.move(_board(bench), *_picked_place(bench), form.get("move_to", "hand"), pool))
 
 
-def _mark(bench: Bench, rest: list[str], form: Form) -> Bench:
+def _keep_marks(bench: Bench, rest: list[str], form: Form) -> Bench:
     """Change nothing: the fields of the picked card are applied already."""
     return bench
 
 
 def _seats(bench: Bench, rest: list[str], form: Form) -> Bench:
     number = _number(form.get("seats", "2"), "number of seats")
-    return _put(bench, edits.seated(_board(bench), number, form.get("format", "")))
+    return _with_board(bench, edits.set_seats(_board(bench), number, form.get("format", "")))
 
 
 def _empty(bench: Bench, rest: list[str], form: Form) -> Bench:
-    return replace(bench, position=Position(Lines(), empty(bench.position.ruleset)), picked=None)
+    return replace(bench, position=Position(LabLines(), empty_board(bench.position.ruleset)), picked=None)
 
 
-BOARD: Final = {
+BOARD_ACTIONS: Final = {
     "add": _add,
-    "to": _to,
+    "to": _set_target,
     "pick": _pick,
-    "leave": _leave,
+    "leave": _unpick,
     "remove": _remove,
     "move": _move,
-    "mark": _mark,
+    "mark": _keep_marks,
     "seats": _seats,
     "empty": _empty,
 }
 
 
-def _held(bench: Bench) -> tuple[str, str, int]:
+def _picked_place(bench: Bench) -> tuple[str, str, int]:
     if bench.picked is None:
         raise LabRefused("No card is picked; press one first.")
     return bench.picked
@@ -166,7 +176,7 @@ def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
     """Apply the form's fields, whichever button was pressed."""
     game = form.get("game", "")
     if game and game != bench.position.ruleset:
-        board = edits.under(board, game)
+        board = edits.convert_ruleset(board, game)
         form = {name: value for name, value in form.items() if name != "phase" and not name.startswith("plot_")}
     known = [name for name in ("phase", "first") if form.get(name)]
     board = msgspec.structs.replace(board, **{name: form[name] for name in known})
@@ -180,10 +190,10 @@ def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
         for what in ("faction", "plot"):
             if f"{what}_{name}" in form:
                 fields[what] = form[f"{what}_{name}"]
-        board = edits.changed(board, name, **fields) if fields else board
+        board = edits.replace_side(board, name, **fields) if fields else board
     if "challenge" in form:
         type = form["challenge"] if form["challenge"] in CHALLENGES else ""
-        board = edits.with_challenge(board, type, form.get("attacker") or next(iter(board.seats)), "defended" in form)
+        board = edits.set_challenge(board, type, form.get("attacker") or next(iter(board.seats)), "defended" in form)
     if "card_power" in form and bench.picked is not None and bench.picked[1] == "play":
         board = _with_marks(board, form, bench.picked)
     return board
@@ -207,13 +217,13 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
         _number(form.get("card_used") or "0", "uses"),
     )
     board = edits.rewrite(board, seat, place, placed)
-    return edits.with_role(board, seat, was.title, form.get("card_role", edits.role_of(board, was.title)))
+    return edits.set_role(board, seat, was.title, form.get("card_role", edits.role_of(board, was.title)))
 
 
 def _tokens(words: str) -> tuple[tuple[str, int], ...]:
     found = []
     for part in filter(None, (part.strip() for part in words.split(","))):
-        match = TOKENS.fullmatch(part)
+        match = TOKENS_PATTERN.fullmatch(part)
         if match is None or match[2] == "power":
             raise LabRefused(f"{part[:40]!r} is no number of tokens; write them as '1 gold, 2 betrayal'.")
         found.append((match[2], int(match[1])))
@@ -221,6 +231,6 @@ def _tokens(words: str) -> tuple[tuple[str, int], ...]:
 
 
 def _number(raw: str, what: str) -> int:
-    if not NUMBERS.fullmatch(raw.strip()):
+    if not NUMBER_PATTERN.fullmatch(raw.strip()):
         raise LabRefused(f"{raw[:20]!r} is no {what}; write a number.")
     return int(raw)

@@ -20,33 +20,33 @@ from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import count_share, limit_rate
-from tournament.judging.lab.operations.card_search import MOST_LETTERS, find_cards
-from tournament.judging.lab.operations.deck_fill import deck_of, fill, ready_in
-from tournament.judging.lab.operations.edits import ROLES, ZONES, hosts
-from tournament.judging.lab.operations.from_match import from_step
-from tournament.judging.lab.operations.playout import held_by, play_out, why_not
+from tournament.judging.lab.operations.card_search import MAX_QUERY_LETTERS, find_cards
+from tournament.judging.lab.operations.deck_fill import fill_deck, load_deck, ready_decks
+from tournament.judging.lab.operations.edits import ROLES, ZONES, attachment_hosts
+from tournament.judging.lab.operations.from_match import table_from_step
+from tournament.judging.lab.operations.playout import play_out, trace_card, traceable_cards
 from tournament.judging.lab.operations.position import (
-    MOST_TEXT,
-    Kept,
-    Lines,
+    MAX_TEXT_LETTERS,
+    LabLines,
     Position,
+    StoredTable,
     check_size,
-    empty,
+    empty_board,
     factions_of,
     pool_for,
     read_position,
 )
-from tournament.judging.lab.operations.shared_positions import find_position, keep_position
-from tournament.judging.lab.pages.bench import benches, picked_card
-from tournament.judging.lab.pages.changes import Bench, pressed
+from tournament.judging.lab.operations.shared_positions import find_position, store_position
+from tournament.judging.lab.pages.bench import bench_sides, picked_card
+from tournament.judging.lab.pages.changes import Bench, apply_press
 from tournament.judging.lab_problems import LabRefused
 from tournament.online.pages.context import current_runtime
 from tournament.online.pages.records.ended_matches import open_whole_record
-from tournament.replays.pages.reader_position import asked_number, private
+from tournament.replays.pages.reader_position import asked_number, private_response
 
 SECRET_BYTES: Final = 24
 
-PLACE: Final = re.compile("[0-9]{1,4}")
+PLACE_PATTERN: Final = re.compile("[0-9]{1,4}")
 """Index of a card in its zone."""
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
@@ -60,9 +60,9 @@ def new() -> Response:
     if game not in RULESETS:
         raise LabRefused(f"There is no game {game[:20]!r}; there are {', '.join(RULESETS)}.")
     if not address:
-        return _page(Bench(Position(Lines(), empty(game))))
+        return _page(Bench(Position(LabLines(), empty_board(game))))
     step = asked_number("step", 1)
-    position = Position(Lines(), kept=from_step(open_whole_record(address), step))
+    position = Position(LabLines(), kept=table_from_step(open_whole_record(address), step))
     return _page(Bench(position), base=f"log {step} {address}")
 
 
@@ -71,9 +71,9 @@ def new() -> Response:
 @limit_rate(LAB)
 def press() -> Response:
     base = request.form.get("base", "")
-    bench = _bench(base)
+    bench = _read_bench(base)
     try:
-        return _page(_filled(pressed(bench, request.form, _options())), base=base)
+        return _page(_fill_deck(apply_press(bench, request.form, _options())), base=base)
     except LabRefused as problem:
         return _page(bench, base=base, problem=problem)
 
@@ -84,15 +84,15 @@ def press() -> Response:
 def share() -> BaseResponse:
     """Store the position; readers of the link get a copy to play with."""
     base = request.form.get("base", "")
-    bench = _bench(base)
+    bench = _read_bench(base)
     try:
-        position = pressed(bench, request.form, {}).position
+        position = apply_press(bench, request.form, {}).position
     except LabRefused as problem:
         return _page(bench, base=base, problem=problem)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     with current_database().write() as session:
         count_share(session)
-        keep_position(session, current_runtime().sealer, position, secret, current_principal().account_id, now())
+        store_position(session, current_runtime().sealer, position, secret, current_principal().account_id, now())
     return redirect(url_for("lab.shared", secret=secret), 303)
 
 
@@ -107,33 +107,33 @@ def shared(secret: str) -> Response:
     return _page(Bench(found.position), base=base, link=link, until=found.expires_at)
 
 
-def _filled(bench: Bench) -> Bench:
+def _fill_deck(bench: Bench) -> Bench:
     """Fill a seat's deck from a list if that button was pressed."""
     board, form = bench.position.board, request.form
     if board is None or form.get("do") != "fill":
         return bench
     ruleset, seat = bench.position.ruleset, form.get("deck_seat", "")
     with current_database().read() as session:
-        deck = deck_of(session, ruleset, form.get("deck_ready", ""), form.get("deck_list", ""), now().date())
-    position = replace(bench.position, board=fill(board, seat, deck, pool_for(ruleset)))
+        deck = load_deck(session, ruleset, form.get("deck_ready", ""), form.get("deck_list", ""), now().date())
+    position = replace(bench.position, board=fill_deck(board, seat, deck, pool_for(ruleset)))
     check_size(position)
     return replace(bench, position=position)
 
 
-def _bench(base: str) -> Bench:
+def _read_bench(base: str) -> Bench:
     """Read the bench that the form shows."""
     form = request.form
     text = form.get("text", "")
-    if len(text) > MOST_TEXT + 4000:
-        raise LabRefused(f"The text has {len(text):,} letters; {MOST_TEXT:,} at most.", limit=MOST_TEXT)
-    position = read_position(text, _kept(base)) if text.strip() or base else Position(Lines(), empty())
+    if len(text) > MAX_TEXT_LETTERS + 4000:
+        raise LabRefused(f"The text has {len(text):,} letters; {MAX_TEXT_LETTERS:,} at most.", limit=MAX_TEXT_LETTERS)
+    position = read_position(text, _load_table(base)) if text.strip() or base else Position(LabLines(), empty_board())
     seat, _, zone = form.get("to", "").partition("|")
     picked = form.get("picked", "").split("|")
-    held = (picked[0], picked[1], int(picked[2])) if len(picked) == 3 and PLACE.fullmatch(picked[2]) else None
-    return Bench(position, (seat, zone or "play"), held, form.get("q", "")[:MOST_LETTERS])
+    held = (picked[0], picked[1], int(picked[2])) if len(picked) == 3 and PLACE_PATTERN.fullmatch(picked[2]) else None
+    return Bench(position, (seat, zone or "play"), held, form.get("q", "")[:MAX_QUERY_LETTERS])
 
 
-def _kept(base: str) -> Kept | None:
+def _load_table(base: str) -> StoredTable | None:
     """Load the table that a position began from again, with the reader's permission."""
     kind, _, rest = base.partition(" ")
     if kind == "lab":
@@ -141,7 +141,7 @@ def _kept(base: str) -> Kept | None:
             return find_position(session, current_runtime().sealer, rest, now()).position.kept
     if kind == "log":
         step, _, address = rest.partition(" ")
-        return from_step(open_whole_record(address), int(step) if step.isdecimal() and len(step) < 8 else 0)
+        return table_from_step(open_whole_record(address), int(step) if step.isdecimal() and len(step) < 8 else 0)
     return None
 
 
@@ -156,7 +156,7 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
     asked, whys = request.form.get("why_card", ""), None
     if request.form.get("do") == "why":
         try:
-            whys = why_not(played, asked)
+            whys = trace_card(played, asked)
         except LabRefused as refused:
             problem = refused
     if board is not None and bench.to[0] not in board.seats:
@@ -170,9 +170,9 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         base=base,
         problem=problem,
         played=played,
-        sides=benches(board, pool, bench.to, bench.picked) if board is not None else [],
+        sides=bench_sides(board, pool, bench.to, bench.picked) if board is not None else [],
         picked=picked_card(board, pool, bench.picked) if board is not None else None,
-        hosts=hosts(board, pool) if board is not None else [],
+        hosts=attachment_hosts(board, pool) if board is not None else [],
         found=find_cards(position.ruleset, bench.words),
         zones=ZONES,
         roles=ROLES,
@@ -180,17 +180,17 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         house=GAMES[position.ruleset].house if position.ruleset in GAMES else "faction",
         pool_words=pool.words,
         games=[(id, GAMES[id].heading) for id in RULESETS],
-        ready=ready_in(position.ruleset),
+        ready=ready_decks(position.ruleset),
         wrong_list=request.form.get("deck_list", "") if problem is not None else "",
         challenges=CHALLENGES,
         phases=(SETUP, *rules.phases) if rules is not None else (),
         formats=list(rules.formats.values()) if rules is not None else [],
         game=GAMES[position.ruleset].heading if position.ruleset in GAMES else position.ruleset,
-        held=held_by(played),
+        held=traceable_cards(played),
         whys=whys,
         why_card=asked,
         link=more.get("link", ""),
         until=more.get("until"),
     )
     response = make_response(page, problem.status if problem is not None else 200)
-    return private(response) if base or more else response
+    return private_response(response) if base or more else response

@@ -18,7 +18,7 @@ from tournament.events.online_settings import convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.runtime import MatchConstants, MatchRuntime
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, OtherRules
-from tournament.replays.engines.continuation import Begun, KeptEngine, carrying
+from tournament.replays.engines.continuation import ArchivedEngine, MatchStart, find_continuation
 from tournament.replays.engines.process import EngineBusy
 
 SEED_PLACE = "seed"
@@ -46,13 +46,13 @@ class MatchDeal:
     names: tuple[str, ...]
     """Current names of the seats; the header only numbers them."""
 
-    def kept(self) -> Begun:
+    def kept(self) -> MatchStart:
         """Return the deal in the form that archived engines take."""
         decks = tuple(deck_bytes(deck, had) for deck, had in zip(self.decks, self.digests, strict=True))
-        return Begun(self.header.to_bytes(), decks, self.seed, self.names)
+        return MatchStart(self.header.to_bytes(), decks, self.seed, self.names)
 
 
-def load_engine(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | KeptEngine:
+def load_engine(play: MatchRuntime, match_id: UUID, naming: int | None = None) -> Deal | ArchivedEngine:
     """Return the current engine's deal, or the archived engine of older rules.
 
     It is cached as long as the seats keep their names.
@@ -63,13 +63,13 @@ def load_engine(play: MatchRuntime, match_id: UUID, naming: int | None = None) -
     return play.deals.get((match_id, naming), lambda: _find_engine(load_match_deal(play, match_id)))
 
 
-def _find_engine(dealt: MatchDeal) -> Deal | KeptEngine:
+def _find_engine(dealt: MatchDeal) -> Deal | ArchivedEngine:
     """Find the engine of a match; raise OtherRules if its rules or cards are missing."""
     try:
         return make_playable_deal(dealt)
     except OtherRules:
         try:
-            kept = carrying(dealt.kept(), dealt.header, dealt.cards)
+            kept = find_continuation(dealt.kept(), dealt.header, dealt.cards)
         except EngineBusy as error:
             raise EngineAway("The engine of this match's rules is asked by many; try again in a moment.") from error
         if kept is None:
@@ -80,7 +80,7 @@ def _find_engine(dealt: MatchDeal) -> Deal | KeptEngine:
 def load_deal(play: MatchRuntime, match_id: UUID) -> Deal:
     """Return the deal of a match; raise OtherRules if rules or cards have changed."""
     found = load_engine(play, match_id)
-    if isinstance(found, KeptEngine):
+    if isinstance(found, ArchivedEngine):
         raise OtherRules("This match was begun by other rules than this installation plays now.")
     return found
 

@@ -13,7 +13,7 @@ from engine.prompts.checks import CheckResult
 from engine.table.game import Game
 from engine.views import encode_table
 from tournament.online.problems import EngineAway
-from tournament.replays.engines.continuation import KeptEngine, Looked, Stands
+from tournament.replays.engines.continuation import ArchivedEngine, MatchStatus, SeatStatus
 from tournament.replays.engines.process import EngineFailed, EngineStumbled
 
 NO_ANSWER_TEXT: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
@@ -26,11 +26,11 @@ class ArchivedEngineFault(Exception):
 class ArchivedMatch:
     """A match of older rules: its bytes, and the engine that reads them."""
 
-    def __init__(self, engine: KeptEngine, state: bytes, stands: Stands, whole: Callable[[], bytes]) -> None:
+    def __init__(self, engine: ArchivedEngine, state: bytes, stands: MatchStatus, whole: Callable[[], bytes]) -> None:
         self._engine = engine
         self._state = state
         self._whole = whole
-        self._looked: dict[int, Looked] = {}
+        self._looked: dict[int, SeatStatus] = {}
         self.stands = stands
 
     @property
@@ -71,7 +71,7 @@ class ArchivedMatch:
     def to_bytes(self) -> bytes:
         return self._state
 
-    def looked(self, viewer: int) -> Looked:
+    def looked(self, viewer: int) -> SeatStatus:
         found = self._looked.get(viewer)
         if found is None:
             try:

@@ -20,7 +20,7 @@ from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match.loaded_match import LoadedMatch
 from tournament.online.operations.match.log_readers import LogReaderCache
 from tournament.online.operations.match.match_limits import BlockedSeats
-from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.continuation import ArchivedEngine
 
 DEAL_CACHE_SIZE: Final = 2000
 LOADED_MATCH_CACHE_SIZE: Final = 1000
@@ -96,7 +96,9 @@ class MatchRuntime:
     sealer: Sealer
     carries_older: bool = True
     """Whether archived engines continue matches of older rules; otherwise these matches are frozen."""
-    deals: LruCache[tuple[UUID, int], Deal | KeptEngine] = field(default_factory=lambda: LruCache(DEAL_CACHE_SIZE))
+    deals: LruCache[tuple[UUID, int], Deal | ArchivedEngine] = field(
+        default_factory=lambda: LruCache(DEAL_CACHE_SIZE)
+    )
     """What matches were begun with; for older rules, together with the archived engine."""
     constants: LruCache[UUID, MatchConstants] = field(default_factory=lambda: LruCache(DEAL_CACHE_SIZE))
     loaded: LoadedMatchCache = field(default_factory=LoadedMatchCache)

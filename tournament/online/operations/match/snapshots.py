@@ -53,7 +53,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.settlement import find_match_ending, lock_event_of_match, settle_table
 from tournament.online.problems import EngineAway, OnlineMatchNotFound, SeatNotYours, TableNotShown
 from tournament.online.states import OnlineStatus
-from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.continuation import ArchivedEngine
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 
 CHECKPOINT_EVERY: Final = 50
@@ -189,7 +189,7 @@ def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
     if awake is not None:
         return awake
     deal = load_engine(play, snapshot.match_id, snapshot.naming)
-    if isinstance(deal, KeptEngine):
+    if isinstance(deal, ArchivedEngine):
         return _load_archived(play, snapshot, deal)
     if snapshot.state is not None:
         try:
@@ -205,7 +205,7 @@ def load_match(play: MatchRuntime, snapshot: MatchSnapshot) -> LoadedMatch:
         raise inconsistent_match_error(snapshot) from error
 
 
-def _load_archived(play: MatchRuntime, snapshot: MatchSnapshot, engine: KeptEngine) -> ArchivedMatch:
+def _load_archived(play: MatchRuntime, snapshot: MatchSnapshot, engine: ArchivedEngine) -> ArchivedMatch:
     """Load a match with the archived engine of its rules."""
 
     def whole() -> bytes:

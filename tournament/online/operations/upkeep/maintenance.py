@@ -29,7 +29,7 @@ from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.problems import OtherRules
 from tournament.online.states import OnlineStatus
-from tournament.replays.engines.continuation import carrying
+from tournament.replays.engines.continuation import find_continuation
 
 
 def count_by_status(session: Session) -> dict[OnlineStatus, int]:
@@ -141,7 +141,7 @@ def _make_upgrade_outlook(
     try:
         make_playable_deal(dealt)
     except OtherRules:
-        kept = carrying(dealt.kept(), header, cards)
+        kept = find_continuation(dealt.kept(), header, cards)
         return (
             UpgradeOutlook(*about, ContinuationKind.KEPT, kept.name)
             if kept is not None

@@ -37,7 +37,7 @@ from tournament.online.operations.view.public_log import LogPage, PublicLog
 from tournament.online.operations.view.seat_views import make_public_view, make_unbegun_view
 from tournament.online.problems import EngineAway, NotWatched, OnlineMatchNotFound
 from tournament.online.states import NoteKind, OnlineStatus
-from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.continuation import ArchivedEngine
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 
 MAX_SPECTATOR_TABLES: Final = 200
@@ -206,7 +206,7 @@ class SpectatorFeed:
             self._tell(before.story, moment, from_seq + 1)
             return known, before.story
         try:
-            if isinstance(by, KeptEngine):
+            if isinstance(by, ArchivedEngine):
                 whole = write_match_file(play, match_id, b"", moment.seq)
                 table = by.table(whole)
                 return ArchivedMatch(by, table.state, table, lambda: whole), None

@@ -36,7 +36,7 @@ from tournament.online.operations.view.live_log import visible_until
 from tournament.online.operations.view.spectators import load_spectator_snapshot
 from tournament.online.problems import OnlineMatchNotFound, RecordSealed, SeatNotYours
 from tournament.online.states import OnlineStatus
-from tournament.replays.problems import NOT_ENDED, RecordNotThere
+from tournament.replays.problems import MATCH_NOT_ENDED, RecordNotThere
 
 OVER_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
@@ -98,9 +98,9 @@ def find_copy(
     if eyes is CopyKind.SEAT and seat is None:
         raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
     if seat is None and (record is None or record.ended_at > visible_until(read_settings(match), now)):
-        raise RecordNotThere(NOT_ENDED)
+        raise RecordNotThere(MATCH_NOT_ENDED)
     if state.status is not OnlineStatus.ENDED or record is None:
-        raise RecordNotThere(NOT_ENDED, status_of_match=state.status)
+        raise RecordNotThere(MATCH_NOT_ENDED, status_of_match=state.status)
     if record.made_at is None or record.digest is None:
         if record.fault is None:
             raise RecordNotThere("The match is being played again to prove its file; that takes a few seconds.")

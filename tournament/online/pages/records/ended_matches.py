@@ -7,14 +7,14 @@ from tournament.http.identity import current_principal
 from tournament.online.operations.view.visibility import find_copy
 from tournament.online.pages.context import current_runtime
 from tournament.replays.addresses import match_id_of
-from tournament.replays.operations.opened_match import Opened, open_own
+from tournament.replays.operations.opened_match import OpenedMatch, open_played_here
 from tournament.replays.operations.saved_matches import find_match
 from tournament.replays.operations.what_if import check_tryable
-from tournament.replays.pages.what_if import UNDER_WAY
+from tournament.replays.pages.what_if import MATCH_IS_UNDER_WAY
 from tournament.replays.problems import MatchUnderWay, RecordNotThere
 
 
-def open_whole_record(address: str) -> Opened:
+def open_whole_record(address: str) -> OpenedMatch:
     """Open an ended match, from a file or played here, that this reader may see whole.
 
     The result can be shared by a link that shows hidden cards, so a judge's recorded look is not enough.
@@ -23,11 +23,11 @@ def open_whole_record(address: str) -> Opened:
     try:
         opened = _open_own_copy(match_id) if match_id else find_match(current_database(), address, now()).match
     except RecordNotThere as error:
-        raise MatchUnderWay(UNDER_WAY) from error
+        raise MatchUnderWay(MATCH_IS_UNDER_WAY) from error
     check_tryable(opened)
     return opened
 
 
-def _open_own_copy(match_id: UUID) -> Opened:
+def _open_own_copy(match_id: UUID) -> OpenedMatch:
     copy = find_copy(current_runtime(), match_id, current_principal().account_id, now())
-    return open_own(copy.digest, copy.load, copy.names)
+    return open_played_here(copy.digest, copy.load, copy.names)

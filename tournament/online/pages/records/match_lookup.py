@@ -14,18 +14,18 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.snapshots import load_snapshot
 from tournament.online.operations.view.visibility import RecordCopy, ViewerRights, find_viewer_rights
 from tournament.online.pages.context import current_runtime
-from tournament.replays.operations.opened_match import Opened, open_own, so_far
-from tournament.replays.operations.saved_matches import Found, Left
-from tournament.replays.problems import NOT_ENDED, RecordNotThere
+from tournament.replays.operations.opened_match import OpenedMatch, open_played_here, open_under_way
+from tournament.replays.operations.saved_matches import SavedMatchView, TimeLeft
+from tournament.replays.problems import MATCH_NOT_ENDED, RecordNotThere
 
 UNDER_WAY_CACHE_SIZE: Final = 30
 """Matches under way that a process caches for questions."""
 
-_match_cache: LruCache[tuple[UUID, int, int], Opened] = LruCache(UNDER_WAY_CACHE_SIZE)
-_times_cache: LruCache[tuple[str, ...], Left] = LruCache(UNDER_WAY_CACHE_SIZE)
+_match_cache: LruCache[tuple[UUID, int, int], OpenedMatch] = LruCache(UNDER_WAY_CACHE_SIZE)
+_times_cache: LruCache[tuple[str, ...], TimeLeft] = LruCache(UNDER_WAY_CACHE_SIZE)
 
 
-def open_for_reader(match_id: UUID) -> Found:
+def open_for_reader(match_id: UUID) -> SavedMatchView:
     """Open an online match with the rights of its reader.
 
     Only the copy for this reader can be downloaded as a file.
@@ -33,16 +33,18 @@ def open_for_reader(match_id: UUID) -> Found:
     play = current_runtime()
     sight = find_viewer_rights(play, match_id, current_principal(), now())
     if isinstance(sight, RecordCopy):
-        opened, load = open_own(sight.of, sight.whole, sight.names), sight.load
+        opened, load = open_played_here(sight.of, sight.whole, sight.names), sight.load
     else:
         opened, load = (
             _match_cache.get((match_id, sight.version, sight.naming), lambda: _open_so_far(play, sight)),
             _refuse_file,
         )
-    return Found(replace(opened, holds=sight.viewer), load, left=lambda: _find_times_left(play, match_id, opened))
+    return SavedMatchView(
+        replace(opened, holds=sight.viewer), load, left=lambda: _find_times_left(play, match_id, opened)
+    )
 
 
-def open_for_judge(match_id: UUID, viewer: int) -> Opened:
+def open_for_judge(match_id: UUID, viewer: int) -> OpenedMatch:
     """Open a match for a page of its event's judges.
 
     A judge's look is recorded before anything is shown.
@@ -54,7 +56,7 @@ def open_for_judge(match_id: UUID, viewer: int) -> Opened:
     return replace(opened, holds=viewer)
 
 
-def _find_times_left(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left:
+def _find_times_left(play: MatchRuntime, match_id: UUID, opened: OpenedMatch) -> TimeLeft:
     """Replay the match for its clocks, if the current engine can."""
     if not opened.familiar or opened.undrawable or load_constants(play, match_id).settings.clock is None:
         return ()
@@ -62,12 +64,12 @@ def _find_times_left(play: MatchRuntime, match_id: UUID, opened: Opened) -> Left
     return _times_cache.get(opened.mark, lambda: tuple((step, clocks.left) for step, clocks in told))
 
 
-def _open_so_far(play: MatchRuntime, sight: ViewerRights) -> Opened:
+def _open_so_far(play: MatchRuntime, sight: ViewerRights) -> OpenedMatch:
     match_id, version = sight.match_id, sight.version
     record = load_record(play, match_id, version)
     mark = f"{match_id} {version} {sight.naming}"
-    return so_far(mark, record, sight.viewer, lambda: write_match_file(play, match_id, b"", version))
+    return open_under_way(mark, record, sight.viewer, lambda: write_match_file(play, match_id, b"", version))
 
 
 def _refuse_file() -> bytes:
-    raise RecordNotThere(NOT_ENDED)
+    raise RecordNotThere(MATCH_NOT_ENDED)

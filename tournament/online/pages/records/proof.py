@@ -11,7 +11,7 @@ from tournament.http.context import current_database
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.replays.addresses import match_id_of
-from tournament.replays.operations.export import Form
+from tournament.replays.operations.export import ExportForm
 
 blueprint = Blueprint("proof", __name__)
 
@@ -29,7 +29,7 @@ def page() -> str:
     return render_template(
         "online/proof.html",
         address=address,
-        lines=url_for("matches.file", secret=address, form=Form.LINES.value, **wanted) if address else "",
+        lines=url_for("matches.file", secret=address, form=ExportForm.LINES.value, **wanted) if address else "",
         proof=url_for("online_record.proof", match_id=match_id) if match_id else "",
     )
 

@@ -16,9 +16,9 @@ from tournament.online.operations.view.visibility import CopyKind, find_copy, fi
 from tournament.online.pages.context import current_runtime
 from tournament.online.pages.records.proof import make_root_json
 from tournament.replays.addresses import address_of
-from tournament.replays.operations.export import ENDINGS, TYPES, Export, Form, export
-from tournament.replays.operations.opened_match import open_own, said_viewer
-from tournament.replays.pages.reader import asked_form, handed
+from tournament.replays.operations.export import CONTENT_TYPES, FILE_ENDINGS, Export, ExportForm, export_match
+from tournament.replays.operations.opened_match import open_played_here, viewer_name
+from tournament.replays.pages.reader import asked_form, download
 
 blueprint = Blueprint("online_record", __name__, url_prefix="/matches/<uuid:match_id>")
 
@@ -37,11 +37,13 @@ def save(match_id: UUID) -> Response:
     copy = find_judge_copy(play, match_id, who, now()) if asked == CopyKind.FULL else None
     if copy is None:
         copy = find_copy(play, match_id, who.account_id, now(), CopyKind(asked) if asked else None)
-    if form is Form.RECORD:
-        name = f"match-{copy.digest[:8]}-{said_viewer(copy.viewer)}.{ENDINGS[form]}"
-        response = handed(Export(name, TYPES[form], copy.load()))
+    if form is ExportForm.RECORD:
+        name = f"match-{copy.digest[:8]}-{viewer_name(copy.viewer)}.{FILE_ENDINGS[form]}"
+        response = download(Export(name, CONTENT_TYPES[form], copy.load()))
     else:
-        response = handed(export(open_own(copy.of, copy.whole, copy.names), copy.whole(), copy.viewer, form))
+        response = download(
+            export_match(open_played_here(copy.of, copy.whole, copy.names), copy.whole(), copy.viewer, form)
+        )
     response.headers["Cache-Control"] = "private, no-store"
     return response
 

@@ -25,8 +25,8 @@ from tournament.events.floor.operations.match_logs import logs_of
 from tournament.events.history.operations.undo import undo
 from tournament.events.models.events import Staff
 from tournament.events.problems import BackupNotReadable, CannotUndo
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.operations.views.case_views import DisputeView, dispute_queue
 from tournament.judging.states import DisputeKind, DisputeState
 
 FILE = Path(__file__).with_name("judge_calls.json.zst")
@@ -61,8 +61,8 @@ def run(either_database: Database) -> Running:
     return run
 
 
-def calls(run: Running) -> list[CaseView]:
-    found: list[CaseView] = run.look(calls_of)
+def calls(run: Running) -> list[DisputeView]:
+    found: list[DisputeView] = run.look(dispute_queue)
     return sorted(found, key=lambda one: one.dispute.number)
 
 
@@ -94,7 +94,7 @@ def test_a_call_under_way_keeps_its_taker_and_goes_on(run: Running):
     judith = Principal(JUDITH, "Judith")
     rules(run, taken, "The first player's.", judith)
     assert stands(run, taken).state is DisputeState.CLOSED
-    assert does(run, waiting, Verb.TAKE, judith).state is DisputeState.TAKEN
+    assert does(run, waiting, DisputeVerb.TAKE, judith).state is DisputeState.TAKEN
     assert run.is_told_by_its_trail()
 
 

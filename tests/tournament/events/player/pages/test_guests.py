@@ -23,7 +23,7 @@ from tournament.events.entries.operations.guest_codes import slip_codes
 from tournament.events.entries.operations.registration import claim
 from tournament.events.rounds.operations.results import ResultInput, report_result
 from tournament.events.states import PlayerStatus, SettledBy, TableStatus
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 
 PAGE = {"Accept": "text/html"}
 
@@ -88,7 +88,7 @@ def test_a_guest_who_says_otherwise_calls_a_judge(app: Flask, desk: AtDesk):
     says(nobody, run, table, "report", code[one], said=f"win:{one}")
     says(nobody, run, table, "dispute", code[other], said=f"win:{other}")
     assert run.table_of(one).status is TableStatus.DISPUTED
-    assert len(run.look(calls_of)) == 1
+    assert len(run.look(dispute_queue)) == 1
 
 
 def test_a_code_is_good_for_its_own_table_and_round_only(app: Flask, desk: AtDesk):

@@ -22,15 +22,15 @@ from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseMoved, CaseNotFound, CaseNotPossible, NamesLeft
 from tournament.judging.cases.operations import drafts as drafting
-from tournament.judging.cases.operations.engine_check import check_cases, contradiction
-from tournament.judging.cases.operations.publication import time_is_over
-from tournament.judging.cases.operations.search import on_rule, published, search, suggested
+from tournament.judging.cases.operations.engine_check import check_cases, find_contradiction
+from tournament.judging.cases.operations.publication import end_objection_time
+from tournament.judging.cases.operations.search import cases_on_rule, published_cases, search, suggest_cases
 from tournament.judging.dispute_problems import DisputeMoved
-from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.decisions import RulingRequest
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.states import CaseState, DisputeState, EngineSays, Remedy, Strength
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.states import CaseState, CaseStrength, DisputeState, EngineStance, Remedy
 from tournament.replays.problems import RuleNotFound
 
 
@@ -54,8 +54,8 @@ def test_a_case_is_published_when_nobody_objects_for_a_week(either_database: Dat
     assert (case.number, case.state, case.strength, case.engine) == (
         1,
         CaseState.DRAFT,
-        Strength.ENGINE,
-        EngineSays.AGREES,
+        CaseStrength.ENGINE,
+        EngineStance.AGREES,
     )
     case = run.proposes()
     assert case.object_until == run.now + timedelta(days=7)
@@ -70,9 +70,9 @@ def test_a_case_is_published_when_nobody_objects_for_a_week(either_database: Dat
     with pytest.raises(CaseMoved):
         run.drafts()
     with either_database.read() as session:
-        (view,) = published(session)
+        (view,) = published_cases(session)
         assert [rule.id for rule in view.rules] == ["lcg2:duplicates/save", "lcg2:pass"]
-        assert [one.number for one in on_rule(session, "lcg2:pass")] == [1]
+        assert [one.number for one in cases_on_rule(session, "lcg2:pass")] == [1]
 
 
 def test_no_name_event_or_day_stays_in_it(run: Lawful):
@@ -137,7 +137,7 @@ def test_a_name_that_is_a_word_of_a_title_does_not_stand_in_the_way_of_a_scenari
     """Players of the event are called as the seats of every scenario are; the engine reads what it comes never to."""
     assert {player.name for player in run.seats} & {"Ann", "Bob"}
     wrong = SCENARIO.replace("bob: save Robb Stark", "bob: save Bran Stark")
-    assert run.drafts(replace(GOOD, scenario=wrong)).engine is EngineSays.DIFFERS
+    assert run.drafts(replace(GOOD, scenario=wrong)).engine is EngineStance.DIFFERS
 
 
 def test_only_a_head_judge_who_does_not_play_there_drafts_and_only_what_is_closed(database: Database):
@@ -150,7 +150,7 @@ def test_only_a_head_judge_who_does_not_play_there_drafts_and_only_what_is_close
     with pytest.raises(NotAllowed):
         run.proposes(actor=run.judith)
     run.proposes()
-    run.does(dispute, Verb.REOPEN, run.hedda, "There is a video.")
+    run.does(dispute, DisputeVerb.REOPEN, run.hedda, "There is a video.")
     with pytest.raises(DisputeMoved, match="is open"):
         run.drafts()
     run.wait(days=8)
@@ -162,11 +162,16 @@ def test_what_was_decided_anew_meanwhile_is_not_published_as_it_was_held_before(
     run.drafts()
     run.proposes()
     run.wait(days=1)
-    run.does(run.found, Verb.REOPEN, run.hedda, "There is a video.")
-    run.does(run.found, Verb.TAKE, run.judith)
-    run.does(run.found, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.UPHOLD), "It was otherwise."))
+    run.does(run.found, DisputeVerb.REOPEN, run.hedda, "There is a video.")
+    run.does(run.found, DisputeVerb.TAKE, run.judith)
+    run.does(
+        run.found,
+        DisputeVerb.RULE,
+        run.judith,
+        decided=RulingRequest(RemedyRequest(Remedy.UPHOLD), "It was otherwise."),
+    )
     for player in run.seats:
-        run.does(run.found, Verb.ACCEPT, player)
+        run.does(run.found, DisputeVerb.ACCEPT, player)
     assert run.dispute(run.found).state is DisputeState.CLOSED
     run.wait(days=8)
     fires(run)
@@ -222,7 +227,7 @@ def test_cases_are_found_by_words_and_suggested_by_rule_card_and_window(run: Law
     run.drafts()
     run.publishes()
     with run.database.read() as session:
-        every = published(session)
+        every = published_cases(session)
         assert search(every, "setting save") and search(every, "robb stark") and search(every, "lcg2:pass")
         assert (
             not search(every, "dragon") and not search(every, "save", "lcg1") and not search(every, "", kind="result")
@@ -230,22 +235,22 @@ def test_cases_are_found_by_words_and_suggested_by_rule_card_and_window(run: Law
         assert not search(every, "", differing=True)
 
         def fits(rules: tuple[str, ...] = (), said: str = "", window: str = "", question: str = "") -> bool:
-            return bool(suggested(session, "lcg2", rules, said, window, question))
+            return bool(suggest_cases(session, "lcg2", rules, said, window, question))
 
         assert fits(rules=("lcg2:pass",))
         assert fits(said="Robb Stark is killed")
         assert fits(rules=("lcg2:duplicates",), window="interrupt")
         assert not fits(window="Interrupt") and not fits(said="Bran Stark is killed") and not fits()
-        assert suggested(session, "lcg1", ("lcg2:pass",), "") == []
+        assert suggest_cases(session, "lcg1", ("lcg2:pass",), "") == []
 
 
 def test_the_engine_of_today_is_asked_about_every_case(run: Lawful, monkeypatch: pytest.MonkeyPatch):
-    assert contradiction(SCENARIO) == ""
+    assert find_contradiction(SCENARIO) == ""
     wrong = SCENARIO.replace("bob dead 0", "bob dead 1")
-    assert "bob dead 1" in contradiction(wrong)
-    assert "It stops at" in contradiction(SCENARIO.replace("save Robb Stark", "use Bran Stark"))
+    assert "bob dead 1" in find_contradiction(wrong)
+    assert "It stops at" in find_contradiction(SCENARIO.replace("save Robb Stark", "use Bran Stark"))
     case = run.drafts(replace(GOOD, scenario=wrong))
-    assert (case.engine, case.strength) == (EngineSays.DIFFERS, Strength.JUDGE)
+    assert (case.engine, case.strength) == (EngineStance.DIFFERS, CaseStrength.JUDGE)
     run.publishes()
     with run.database.write() as session:
         (checked,) = check_cases(session)
@@ -259,7 +264,7 @@ def test_a_call_of_a_table_of_wood_becomes_a_case_to_which_its_players_object(da
     run = Running(database).with_players(4, accounts=True).playing()
     judith, hedda = run.staff("Judith"), run.staff("Hedda", Role.HEAD_JUDGE)
     call = run.do(call_judge, "May Ann marshal twice?", actor=run.player(1))
-    does(run, call, Verb.TAKE, judith)
+    does(run, call, DisputeVerb.TAKE, judith)
     rules(run, call, "Ann may not.", judith, rules=("lcg2:4.2",))
     run.wait(minutes=3)
     assert stands(run, call).state is DisputeState.CLOSED
@@ -280,7 +285,7 @@ def test_a_published_case_is_superseded_by_another_and_by_nothing_else(database:
     judith, hedda = run.staff("Judith"), run.staff("Hedda", Role.HEAD_JUDGE)
     for number, table in enumerate(run.tables(), 1):
         call = run.do(call_judge, "May it be so?", actor=run.player(table.players[0]))
-        does(run, call, Verb.TAKE, judith)
+        does(run, call, DisputeVerb.TAKE, judith)
         rules(run, call, "It may.", judith)
         stands(run, call)
         with database.write() as session:
@@ -295,7 +300,7 @@ def test_a_published_case_is_superseded_by_another_and_by_nothing_else(database:
                     drafting.supersede(session, event, 1, 2, hedda, run.now)
         with database.write() as session:
             set_trusted(session, "Hedda", publishes_cases=True)
-            time_is_over(session, case.id, run.wait(days=8).now)
+            end_objection_time(session, case.id, run.wait(days=8).now)
     with database.write() as session:
         event = session.get_one(Event, call.event_id, with_for_update=True)
         for older, newer in ((2, 2), (3, 2)):
@@ -309,5 +314,5 @@ def test_a_published_case_is_superseded_by_another_and_by_nothing_else(database:
             drafting.supersede(session, event, 1, 2, hedda, run.now)
         case.dispute_id = dispute_id
         drafting.supersede(session, event, 1, 2, hedda, run.now)
-        assert [(view.number, view.newer) for view in published(session)] == [(2, 0), (1, 2)]
-        assert [view.number for view in on_rule(session, "lcg2:pass")] == [2]
+        assert [(view.number, view.newer) for view in published_cases(session)] == [(2, 0), (1, 2)]
+        assert [view.number for view in cases_on_rule(session, "lcg2:pass")] == [2]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.judging.cases.operations.dates import days_in
+from tournament.judging.cases.operations.dates import find_dates
 
 UNITS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 SPELT = (
@@ -37,15 +37,15 @@ def suffix(day: int) -> str:
 def test_a_day_is_found_in_every_way_of_writing_it(day: date, way: str, around: bool):
     words = way.format(d=day, o=suffix(day.day), s=SPELT[day.day - 1])
     said = f"It was held ({words}), and so it stood." if around else words
-    assert days_in(said), said
-    assert days_in(f"They played {words}\nand on."), words
+    assert find_dates(said), said
+    assert find_dates(f"They played {words}\nand on."), words
 
 
 @given(n=st.integers(1, 31), m=st.integers(1, 12), words=st.sampled_from(COUNTS))
 def test_counts_rules_and_months_are_no_days(n: int, m: int, words: str):
-    assert days_in(words.format(n=n, m=m)) == []
+    assert find_dates(words.format(n=n, m=m)) == []
 
 
 @pytest.mark.parametrize("words", ["18 november", "NOV 18TH", "18th of NOVEMBER", "saturday the 18th"])
 def test_capitals_do_not_matter(words: str):
-    assert days_in(f"It was {words}.")
+    assert find_dates(f"It was {words}.")

@@ -13,23 +13,29 @@ from tournament.core.security.principal import CONSOLE
 from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event, import_event, open_backup
 from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
-from tournament.judging.cases.operations.engine_reports import Report, every_report, find_report, reopen, settle
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.states import EngineSays, Remedy
+from tournament.judging.cases.operations.engine_reports import (
+    EngineReportView,
+    find_report,
+    list_reports,
+    reopen_report,
+    settle_report,
+)
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.states import EngineStance, Remedy
 
 
-def reports(database: Database) -> list[Report]:
+def reports(database: Database) -> list[EngineReportView]:
     with database.read() as session:
-        return every_report(session)
+        return list_reports(session)
 
 
 def test_a_ruling_against_the_engine_is_a_report_with_its_record(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     run = Lawful(database)
-    run.closed(EngineSays.DIFFERS)
+    run.closed(EngineStance.DIFFERS)
     (report,) = reports(database)
     assert (report.match, report.step, report.rules) == (run.match_id, run.passed.number, "lcg2:duplicates/save")
     assert (report.event, report.dispute, report.is_over, report.settled) == (run.event().name, 1, False, None)
@@ -49,24 +55,24 @@ def test_a_ruling_against_the_engine_is_a_report_with_its_record(
 
 def test_a_report_is_settled_by_somebody_with_a_note_and_opened_again(either_database: Database):
     run = Lawful(either_database)
-    run.closed(EngineSays.DIFFERS)
+    run.closed(EngineStance.DIFFERS)
     admin = run.account("Aegon", is_admin=True)
     (report,) = reports(either_database)
     with either_database.write() as session:
         for note in (" ", "x" * 2001):
             with pytest.raises(CaseNotPossible, match="at most 2000 letters"):
-                settle(session, report.ruling_id, note, admin, run.now)
+                settle_report(session, report.ruling_id, note, admin, run.now)
         with pytest.raises(ReportNotFound):
-            settle(session, uuid4(), "Fixed.", admin, run.now)
-        settled = settle(session, report.ruling_id, "The engine was right.", admin, run.now).settled
+            settle_report(session, uuid4(), "Fixed.", admin, run.now)
+        settled = settle_report(session, report.ruling_id, "The engine was right.", admin, run.now).settled
         assert settled is not None
         assert (settled.note, settled.by, settled.at) == ("The engine was right.", "Aegon", run.now)
-        again = settle(session, report.ruling_id, "It was not.", CONSOLE, run.now).settled
+        again = settle_report(session, report.ruling_id, "It was not.", CONSOLE, run.now).settled
         assert again is not None
         assert (again.note, again.by) == ("It was not.", "the console")
     with either_database.write() as session:
-        assert reopen(session, report.ruling_id).settled is None
-        assert reopen(session, report.ruling_id).settled is None
+        assert reopen_report(session, report.ruling_id).settled is None
+        assert reopen_report(session, report.ruling_id).settled is None
     assert [one.settled for one in reports(either_database)] == [None]
 
 
@@ -74,11 +80,16 @@ def test_what_is_decided_otherwise_on_appeal_is_no_report_any_more(database: Dat
     run = Lawful(database)
     run.ready()
     dispute = run.flag(proposal=None)
-    run.does(dispute, Verb.TAKE, run.judith)
-    wanted = Wanted(Remedy.UPHOLD)
-    run.does(dispute, Verb.RULE, run.judith, decided=Decided(wanted, "It errs.", (), engine=EngineSays.DIFFERS))
+    run.does(dispute, DisputeVerb.TAKE, run.judith)
+    wanted = RemedyRequest(Remedy.UPHOLD)
+    run.does(
+        dispute,
+        DisputeVerb.RULE,
+        run.judith,
+        decided=RulingRequest(wanted, "It errs.", (), engine=EngineStance.DIFFERS),
+    )
     (report,) = reports(database)
-    run.does(dispute, Verb.APPEAL, run.raiser, "It does not.", ground="rule")
+    run.does(dispute, DisputeVerb.APPEAL, run.raiser, "It does not.", ground="rule")
     assert reports(database) == []
     with database.read() as session, pytest.raises(ReportNotFound):
         find_report(session, report.ruling_id)
@@ -86,7 +97,7 @@ def test_what_is_decided_otherwise_on_appeal_is_no_report_any_more(database: Dat
 
 def test_a_settled_report_stays_settled_when_a_newer_backup_is_brought_in(database: Database):
     run = Lawful(database)
-    run.closed(EngineSays.DIFFERS)
+    run.closed(EngineStance.DIFFERS)
     (report,) = reports(database)
 
     def go_on(document: dict[str, list[dict[str, object]]]) -> None:
@@ -94,7 +105,7 @@ def test_a_settled_report_stays_settled_when_a_newer_backup_is_brought_in(databa
         document["trail"].append({**last, "id": uuid4().hex, "number": int(str(last["number"])) + 1, "changes": []})
 
     with database.write() as session:
-        settle(session, report.ruling_id, "Fixed.", CONSOLE, run.now)
+        settle_report(session, report.ruling_id, "Fixed.", CONSOLE, run.now)
         newer = open_backup(forged(export_event(session, run.slug), go_on))
         import_event(session, newer, CONSOLE, run.now, replace=True)
     (kept,) = reports(database)

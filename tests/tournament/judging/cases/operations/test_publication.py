@@ -14,9 +14,9 @@ from tournament.core.security.principal import CONSOLE, Principal
 from tournament.core.storage.database import Database
 from tournament.judging.case_problems import CaseMoved, CaseNotFound
 from tournament.judging.cases.operations import drafts as drafting
-from tournament.judging.cases.operations.publication import decline, is_trusted, publish_case, waiting_cases
-from tournament.judging.cases.operations.search import published
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.cases.operations.publication import decline_case, is_trusted, publish_case, waiting_cases
+from tournament.judging.cases.operations.search import published_cases
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.states import CaseState, DisputeState
 
 
@@ -41,7 +41,7 @@ def test_what_a_head_judge_proposes_waits_for_an_administrator(either_database: 
     run = waiting(either_database)
     assert run.dispute(run.found).state is DisputeState.CLOSED
     with either_database.read() as session:
-        assert published(session) == []
+        assert published_cases(session) == []
         assert [case.number for case in waiting_cases(session)] == [1]
     for who in (run.hedda, run.judith, run.raiser, run.account("Moe")):
         with pytest.raises(NotAllowed, match="by its administrators"):
@@ -54,7 +54,7 @@ def test_what_a_head_judge_proposes_waits_for_an_administrator(either_database: 
     with pytest.raises(CaseMoved, match="is published"):
         publishes(run, admin)
     with either_database.read() as session:
-        assert [view.number for view in published(session)] == [1]
+        assert [view.number for view in published_cases(session)] == [1]
         assert waiting_cases(session) == []
     assert run.is_told_by_its_trail()
 
@@ -83,9 +83,9 @@ def test_an_administrator_is_trusted_and_nobody_and_the_console_are_not(database
 def test_an_administrator_gives_a_case_back_with_a_word_why(database: Database):
     run = waiting(database)
     with database.write() as session, pytest.raises(ReasonNeeded):
-        decline(session, 1, " ", CONSOLE, run.now)
+        decline_case(session, 1, " ", CONSOLE, run.now)
     with database.write() as session:
-        assert decline(session, 1, "It tells too much.", CONSOLE, run.now).state is CaseState.WITHDRAWN
+        assert decline_case(session, 1, "It tells too much.", CONSOLE, run.now).state is CaseState.WITHDRAWN
     run.drafts(replace(GOOD, situation="A had set to pass by itself."))
     run.proposes()
     assert run.case().state is CaseState.PROPOSED
@@ -107,10 +107,10 @@ def test_a_player_may_still_object_while_it_waits_and_publishes_no_case_about_th
 def test_what_was_opened_again_while_it_waited_is_a_draft_again(database: Database):
     run = waiting(database)
     run.wait(days=1)
-    run.does(run.found, Verb.REOPEN, run.hedda, "There is a video.")
+    run.does(run.found, DisputeVerb.REOPEN, run.hedda, "There is a video.")
     assert publishes(run, CONSOLE) is CaseState.DRAFT
     with database.read() as session:
-        assert published(session) == []
+        assert published_cases(session) == []
 
 
 def test_the_console_publishes_and_trusts(database: Database, monkeypatch: pytest.MonkeyPatch):

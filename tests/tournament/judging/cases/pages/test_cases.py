@@ -11,9 +11,9 @@ from tests.support.tournament.lawful import GOOD, Lawful
 from tests.support.tournament.people import browser
 from tournament.core.storage.database import Database
 from tournament.judging.cases.operations import drafts as drafting
-from tournament.judging.cases.operations.engine_reports import every_report
-from tournament.judging.cases.operations.publication import time_is_over
-from tournament.judging.states import EngineSays
+from tournament.judging.cases.operations.engine_reports import list_reports
+from tournament.judging.cases.operations.publication import end_objection_time
+from tournament.judging.states import EngineStance
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.operations.match.submission import submit_input
 from tournament.replays.addresses import address_of
@@ -30,7 +30,7 @@ def run(app: Flask, database: Database) -> Lawful:
 
 
 def typed(**changed: str) -> dict[str, str]:
-    texts = {name: getattr(GOOD, name) for name in (*drafting.MOST, "window", "scenario")}
+    texts = {name: getattr(GOOD, name) for name in (*drafting.PART_MAX_LETTERS, "window", "scenario")}
     return {**texts, "rules": " ".join(GOOD.rules), "cards": ", ".join(GOOD.cards), "do": "propose", **changed}
 
 
@@ -101,11 +101,11 @@ def test_a_report_about_the_engine_is_for_administrators_and_tells_nothing_of_a_
 ):
     run = Lawful(database)
     run.play = app.extensions["kingsmoot.online"]
-    run.closed(EngineSays.DIFFERS, reason="The Hand’s Judgment was in the hand.")
+    run.closed(EngineStance.DIFFERS, reason="The Hand’s Judgment was in the hand.")
     admin = browser(app, run.account("Aegon", is_admin=True))
     others = [browser(app, who) for who in (run.hedda, run.judith, run.raiser)]
     with database.read() as session:
-        (report,) = every_report(session)
+        (report,) = list_reports(session)
     page = f"/cases/reports/{report.ruling_id}"
     assert [one.get(path).status_code for one in others for path in ("/cases/desk", page)] == [403] * 6
     assert app.test_client().get(page).status_code == 401
@@ -128,11 +128,11 @@ def test_a_report_about_the_engine_is_for_administrators_and_tells_nothing_of_a_
 def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_step(app: Flask, database: Database):
     run = Lawful(database)
     run.play = app.extensions["kingsmoot.online"]
-    run.closed(EngineSays.DIFFERS)
+    run.closed(EngineStance.DIFFERS)
     admin = browser(app, run.account("Aegon", is_admin=True))
     submit_input(run.play, run.match_id, Concede(0), "concede", run.now, lambda *_: None)
     with database.read() as session:
-        (report,) = every_report(session)
+        (report,) = list_reports(session)
     page = f"/cases/reports/{report.ruling_id}"
     assert report.is_over
     assert "when the file of the match is proved" in admin.get(page).text
@@ -172,7 +172,7 @@ def test_an_administrator_publishes_what_waits_or_gives_it_back(app: Flask, data
     head.post(draft, data=typed())
     run.wait(days=8)
     with database.write() as session:
-        time_is_over(session, run.case().id, run.now)
+        end_objection_time(session, run.case().id, run.now)
     assert visitor.get("/cases/1").status_code == 404
     assert admin.post("/cases/1/publish", data={"do": "publish"}).status_code == 303
     assert visitor.get("/cases/1").status_code == 200

@@ -8,12 +8,12 @@ from flask import Flask
 from tests.support.tournament.lawful import GOOD, Lawful
 from tests.support.tournament.people import browser
 from tournament.core.storage.database import Database
-from tournament.judging.disputes.operations.citations import times_cited
-from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.citations import count_citations
+from tournament.judging.disputes.operations.decisions import RulingRequest
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.states import DisputeKind, EngineSays, Remedy
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.states import DisputeKind, EngineStance, Remedy
 
 HTML = {"Accept": "text/html"}
 
@@ -29,7 +29,7 @@ def run(app: Flask, database: Database) -> Lawful:
     claim = "Does a setting pass for a player whose character has a duplicate?"
     wrong = Flag(run.passed.number, DisputeKind.TIMING, claim, run.key())
     run.found = flag_step(run.play, run.match_id, wrong, run.raiser, run.now)
-    run.does(run.found, Verb.TAKE, run.judith)
+    run.does(run.found, DisputeVerb.TAKE, run.judith)
     return run
 
 
@@ -81,20 +81,20 @@ def test_from_the_page_of_a_case_a_judge_goes_to_the_form_of_what_waits_for_a_ru
     assert "Cite in a ruling" not in head.get("/cases/1").text
     assert player.post(action, data={"cite": "1"}).status_code == 403
     assert value_of(judge.post(action, data={"cite": "1"}, headers=HTML).text, "cites") == "1"
-    run.does(run.found, Verb.PASS_UP, run.judith)
+    run.does(run.found, DisputeVerb.PASS_UP, run.judith)
     assert "Cite in a ruling" not in judge.get("/cases/1").text
     assert "Cite in a ruling" in head.get("/cases/1").text
 
 
 def test_a_ruling_that_was_appealed_counts_no_more_and_programs_cite_too(app: Flask, run: Lawful):
-    decided = Decided(Wanted(Remedy.UPHOLD), "As before.", engine=EngineSays.AGREES, cites=(1, 1))
-    run.does(run.found, Verb.RULE, run.judith, decided=decided)
+    decided = RulingRequest(RemedyRequest(Remedy.UPHOLD), "As before.", engine=EngineStance.AGREES, cites=(1, 1))
+    run.does(run.found, DisputeVerb.RULE, run.judith, decided=decided)
     case = run.case()
     with run.database.read() as session:
-        assert times_cited(session) == {case.id: 1}
+        assert count_citations(session) == {case.id: 1}
     told = browser(app, run.judith).get(f"/api/v1/events/{run.slug}/disputes/2").json
     assert told["rulings"][0]["cites"] == [1]
-    run.does(run.found, Verb.APPEAL, run.raiser, "It is not.", ground="rule")
+    run.does(run.found, DisputeVerb.APPEAL, run.raiser, "It is not.", ground="rule")
     with run.database.read() as session:
-        assert not times_cited(session)
+        assert not count_citations(session)
     assert GOOD.title in browser(app, run.hedda).get("/cases/1").text

@@ -25,11 +25,11 @@ from tournament.core.bus.bus import ProcessBus
 from tournament.core.storage.database import Database
 from tournament.events.models.rounds import Table
 from tournament.judging.disputes.jobs import DisputeWatch
-from tournament.judging.disputes.operations.decisions import Decided, do
-from tournament.judging.disputes.operations.disputes import Asked, rulings_of
+from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest, rulings_of
 from tournament.judging.disputes.operations.remedies import remedy_application as applying
-from tournament.judging.disputes.operations.remedies.remedies import Wanted
-from tournament.judging.disputes.operations.transitions import APPEAL_FOR, Verb
+from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
+from tournament.judging.disputes.operations.transitions import APPEAL_PERIOD, DisputeVerb
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.models import OnlineMatch
@@ -70,7 +70,7 @@ def lay(point: str) -> None:
 
 def carried_out(url: str, point: str, dispute_id: UUID, now: datetime) -> None:
     lay(point)
-    applying.carry_out(playing_on(Database(url)), dispute_id, now)
+    applying.apply_due(playing_on(Database(url)), dispute_id, now)
 
 
 def main(url: str) -> dict[str, object]:
@@ -80,11 +80,11 @@ def main(url: str) -> dict[str, object]:
     run.ready()
     told: dict[str, object] = {}
     for point in POINTS:
-        dispute = run.does(run.flag(None), Verb.TAKE, run.hedda)
+        dispute = run.does(run.flag(None), DisputeVerb.TAKE, run.hedda)
         step = load_record(run.play, run.match_id).prompt_steps()[-1]
-        decided = Decided(Wanted(Remedy.REWIND, step), "Back.", minutes=1)
-        run.does(dispute, Verb.RULE, run.hedda, decided=decided)
-        later = run.now + APPEAL_FOR
+        decided = RulingRequest(RemedyRequest(Remedy.REWIND, step), "Back.", minutes=1)
+        run.does(dispute, DisputeVerb.RULE, run.hedda, decided=decided)
+        later = run.now + APPEAL_PERIOD
         before, extended = orders(run), extension(run)
         database.engine.dispose()  # what is open here is not the child's
         _, status = os.waitpid(forked(lambda: carried_out(url, point, dispute.id, later)), 0)  # noqa: B023
@@ -114,7 +114,9 @@ def casually(url: str) -> dict[str, object]:
         run = Casual(playing_on(database))
         dispute = run.flag()
         with database.write() as session:
-            do(run.play, session, None, dispute.id, Verb.AGREE, run.opponent, run.now, Asked("yes"))
+            execute_verb(
+                run.play, session, None, dispute.id, DisputeVerb.AGREE, run.opponent, run.now, VerbRequest("yes")
+            )
         database.engine.dispose()
         _, status = os.waitpid(forked(lambda: carried_out(url, point, dispute.id, run.now)), 0)  # noqa: B023
         looks = [run.look() for _ in range(2)]

@@ -11,8 +11,8 @@ from tests.support.tournament.disputed import PASSED
 from tests.support.tournament.online.tables import playing_on
 from tournament.accounts.hooks import person_erased
 from tournament.core.storage.database import Database
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Verb
-from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.judging.disputes.operations.transitions import SETTLING_PERIOD, DisputeVerb
+from tournament.judging.disputes.operations.views.hidden_looks import list_looks
 from tournament.judging.disputes.operations.views.open_work import held_matches
 from tournament.judging.disputes.operations.views.table_view import disputes_at
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
@@ -34,8 +34,8 @@ def run(database: Database) -> Casual:
 
 def test_who_leaves_is_in_no_line_of_a_casual_dispute_and_nobody_waits_for_them(run: Casual):
     dispute = run.flag()
-    run.does(dispute, Verb.SAY, run.opponent, f"Was it {run.raiser.name}, or {run.raiser.name}s brother?")
-    run.does(dispute, Verb.SAY, run.raiser, "It was me.")
+    run.does(dispute, DisputeVerb.SAY, run.opponent, f"Was it {run.raiser.name}, or {run.raiser.name}s brother?")
+    run.does(dispute, DisputeVerb.SAY, run.raiser, "It was me.")
     assert run.raiser.account_id is not None
     with run.database.read() as session:
         (told,) = export_seats(session, run.raiser.account_id)["online_matches"]
@@ -53,13 +53,13 @@ def test_who_leaves_is_in_no_line_of_a_casual_dispute_and_nobody_waits_for_them(
     ]
     assert len(concede_left_seats(run.play, run.now)) == 1
     assert run.status is OnlineStatus.ENDED
-    run.now += SETTLING_FOR
+    run.now += SETTLING_PERIOD
     assert (run.look(), run.look()) == (1, 0)
     assert (run.dispute(dispute).state, run.dispute(dispute).paused) == (DisputeState.WITHDRAWN, False)
 
 
 def test_who_agreed_and_leaves_is_in_no_ruling(run: Casual):
-    run.does(run.flag(), Verb.AGREE, run.opponent)
+    run.does(run.flag(), DisputeVerb.AGREE, run.opponent)
     assert run.opponent.account_id is not None
     with run.database.write() as session:
         person_erased.notify(session, run.opponent.account_id, run.now)
@@ -72,7 +72,7 @@ def test_who_agreed_and_leaves_is_in_no_ruling(run: Casual):
 
 def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
     agreed = run.flag()
-    run.does(agreed, Verb.AGREE, run.opponent)
+    run.does(agreed, DisputeVerb.AGREE, run.opponent)
     late = run.flag(Remedy.UPHOLD, step=3)
     submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     run.now += timedelta(days=2)
@@ -81,10 +81,10 @@ def test_a_match_that_is_put_away_keeps_its_disputes(run: Casual):
     maker.close()
     with run.database.read() as session:
         assert session.scalar(select(func.count()).select_from(OnlineInput)) == 0
-        assert looks_at(session, run.match_id) == []
+        assert list_looks(session, run.match_id) == []
         assert [one.match_id for one in held_matches(session, run.now)] == [run.match_id]  # nobody looked for days
     assert load_record(run.play, run.match_id).entries
-    assert run.does(late, Verb.AGREE, run.opponent).state is DisputeState.WITHDRAWN
+    assert run.does(late, DisputeVerb.AGREE, run.opponent).state is DisputeState.WITHDRAWN
     with run.database.read() as session:
         told = [(one.number, one.state, one.lines[0].text) for one in disputes_at(session, run.match_id)]
         assert held_matches(session, run.now) == []
@@ -97,7 +97,7 @@ def test_what_is_due_of_a_frozen_match_comes_after_it(run: Casual, monkeypatch: 
         patched.setattr("engine.match.submission.concede", lambda *_: 1 // 0)
         with pytest.raises(MatchNotLive):
             submit_input(run.play, run.match_id, Concede(0), "enough", run.now, lambda *_: None)
-    run.now += SETTLING_FOR
+    run.now += SETTLING_PERIOD
     assert run.look() == 1
     assert (run.dispute(dispute).state, run.status) == (DisputeState.WITHDRAWN, OnlineStatus.FROZEN)
     assert run.look() == 0

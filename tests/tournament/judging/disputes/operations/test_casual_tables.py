@@ -23,11 +23,11 @@ from tournament.judging.dispute_problems import (
     RemedyNotPossible,
     TooManyFlags,
 )
-from tournament.judging.disputes.operations.casual_tables import MOST_FLAGS
-from tournament.judging.disputes.operations.decisions import do
-from tournament.judging.disputes.operations.disputes import Asked
-from tournament.judging.disputes.operations.remedies.remedy_application import carry_out
-from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SETTLING_FOR, Verb
+from tournament.judging.disputes.operations.casual_tables import MAX_FLAGS
+from tournament.judging.disputes.operations.decisions import execute_verb
+from tournament.judging.disputes.operations.disputes import VerbRequest
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SETTLING_PERIOD, DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
 from tournament.online.models import OnlineInput, OnlineSeat
@@ -55,7 +55,7 @@ def test_a_late_answer_that_all_agree_on_is_given_once(either: Casual):
     dispute = run.flag()
     assert (dispute.event_id, dispute.number, dispute.state) == (None, 1, DisputeState.SETTLING)
     assert run.status is OnlineStatus.PAUSED
-    run.does(dispute, Verb.AGREE, run.opponent)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
     assert run.passed.number in find_undone_steps(load_record(run.play, run.match_id).entries)
@@ -73,15 +73,15 @@ def test_who_refuses_withdraws_or_says_nothing_lets_the_match_go_on_as_it_stood(
     run = either
     head = load_snapshot(run.play, run.match_id).waiting
     refused = run.flag()
-    run.does(refused, Verb.REFUSE, run.opponent, "You set it yourself.")
+    run.does(refused, DisputeVerb.REFUSE, run.opponent, "You set it yourself.")
     assert run.goes_on(refused, DisputeState.WITHDRAWN)
     assert run.lines(refused)[-1].text == "Not agreed to: the match goes on as it stood. You set it yourself."
     withdrawn = run.flag(Remedy.REWIND)
-    run.does(withdrawn, Verb.WITHDRAW, run.raiser)
+    run.does(withdrawn, DisputeVerb.WITHDRAW, run.raiser)
     assert run.goes_on(withdrawn, DisputeState.WITHDRAWN)
     assert run.lines(withdrawn)[-1].text == "Withdrawn: the match goes on as it stood."
     late = run.flag(Remedy.UPHOLD)
-    run.now += SETTLING_FOR - timedelta(seconds=1)
+    run.now += SETTLING_PERIOD - timedelta(seconds=1)
     assert run.look() == 0
     run.now += timedelta(seconds=1)
     assert run.look() == 1
@@ -96,10 +96,10 @@ def test_who_refuses_withdraws_or_says_nothing_lets_the_match_go_on_as_it_stood(
 
 
 def test_to_play_on_is_a_line_of_the_log_and_a_rewind_takes_the_step_up_again(run: Casual):
-    run.does(run.flag(Remedy.UPHOLD), Verb.AGREE, run.opponent)
+    run.does(run.flag(Remedy.UPHOLD), DisputeVerb.AGREE, run.opponent)
     assert run.orders()[1] == ("ruling", "flag")
     step = load_record(run.play, run.match_id).prompt_steps()[-3]
-    run.does(run.flag(Remedy.REWIND, step=step), Verb.AGREE, run.opponent)
+    run.does(run.flag(Remedy.REWIND, step=step), DisputeVerb.AGREE, run.opponent)
     assert run.orders()[4] == ("rewind", "flag")
     assert step + 1 in find_undone_steps(load_record(run.play, run.match_id).entries)
     assert run.status is OnlineStatus.LIVE
@@ -117,10 +117,10 @@ def test_another_casual_match_is_none_of_this_table(run: Casual):
 def test_what_is_missed_holds_nobody_up(run: Casual):
     dispute = run.flag(kind=DisputeKind.MISSED)
     assert (dispute.paused, run.status) == (False, OnlineStatus.LIVE)
-    run.does(dispute, Verb.AGREE, run.opponent)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert run.orders() == [("rewind", "flag")]
     again = run.flag(Remedy.UPHOLD, DisputeKind.MISSED, step=3)
-    run.now += SETTLING_FOR
+    run.now += SETTLING_PERIOD
     assert run.look() == 1
     assert run.goes_on(again, DisputeState.WITHDRAWN)
 
@@ -129,7 +129,7 @@ def test_a_pause_of_the_players_is_theirs_to_end(run: Casual):
     for seat, act in ((0, ASK), (1, GRANT)):
         submit_input(run.play, run.match_id, Proposal(seat, PAUSE, act), f"p{seat}", run.now, lambda *_: None)
     dispute = run.flag(Remedy.UPHOLD)
-    run.does(dispute, Verb.AGREE, run.opponent)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert (run.dispute(dispute).state, run.status) == (DisputeState.AGREED, OnlineStatus.PAUSED)
 
 
@@ -145,7 +145,7 @@ def test_clocks_stand_still_while_something_is_settled(database: Database):
     dispute = run.flag()
     before = left()
     run.now += timedelta(seconds=59)
-    run.does(dispute, Verb.REFUSE, run.opponent)
+    run.does(dispute, DisputeVerb.REFUSE, run.opponent)
     assert left() == before
     run.now += timedelta(seconds=59)
     run.flag()
@@ -185,7 +185,7 @@ def test_who_watches_flags_nothing(run: Casual):
 def test_what_needs_a_judge_is_refused_with_what_is_possible_instead(run: Casual):
     dispute = run.flag()
     version = run.dispute(dispute).version
-    for verb in Verb:
+    for verb in DisputeVerb:
         if verb in CASUAL_VERBS:
             continue
         for actor in run.seats:
@@ -198,28 +198,28 @@ def test_what_needs_a_judge_is_refused_with_what_is_possible_instead(run: Casual
 def test_nobody_agrees_to_the_own_proposal_nor_after_it_is_over(run: Casual):
     dispute = run.flag()
     with pytest.raises(NotAllowed, match="Agree is for the other players"):
-        run.does(dispute, Verb.AGREE, run.raiser)
+        run.does(dispute, DisputeVerb.AGREE, run.raiser)
     with pytest.raises(NotAllowed, match="Withdraw is for whoever raised it"):
-        run.does(dispute, Verb.WITHDRAW, run.opponent)
+        run.does(dispute, DisputeVerb.WITHDRAW, run.opponent)
     with pytest.raises(NotAllowed):
-        run.does(dispute, Verb.SAY, people(run.database, 1)[0], "Me too.")
-    run.does(dispute, Verb.REFUSE, run.opponent)
+        run.does(dispute, DisputeVerb.SAY, people(run.database, 1)[0], "Me too.")
+    run.does(dispute, DisputeVerb.REFUSE, run.opponent)
     with pytest.raises(DisputeMoved, match="Dispute 1 is withdrawn") as caught:
-        run.does(dispute, Verb.AGREE, run.opponent)
+        run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert caught.value.facts["possible"] == []
 
 
 def test_a_seat_flags_a_few_steps_of_a_match(either: Casual):
     run = either
-    for _ in range(MOST_FLAGS):
-        run.does(run.flag(), Verb.WITHDRAW, run.raiser)
+    for _ in range(MAX_FLAGS):
+        run.does(run.flag(), DisputeVerb.WITHDRAW, run.raiser)
     orders = run.orders()
     for kind in (DisputeKind.TIMING, DisputeKind.MISSED):
         with pytest.raises(TooManyFlags, match=r"flagged 3 steps of this match, and 3 is the most") as caught:
             run.flag(kind=kind)
-        assert caught.value.facts["most"] == MOST_FLAGS
+        assert caught.value.facts["most"] == MAX_FLAGS
     assert (run.orders(), run.status) == (orders, OnlineStatus.LIVE)
-    assert run.flag(Remedy.UPHOLD, actor=run.opponent).number == MOST_FLAGS + 1
+    assert run.flag(Remedy.UPHOLD, actor=run.opponent).number == MAX_FLAGS + 1
 
 
 def test_there_is_one_at_a_time_and_the_same_key_is_the_same_flag(run: Casual):
@@ -246,7 +246,7 @@ def test_what_is_over_stands(run: Casual):
     submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
     head = load_snapshot(run.play, run.match_id).head
     assert load_match_context(run.play, run.match_id).dispute is not None
-    run.does(dispute, Verb.AGREE, run.opponent)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
     found = run.dispute(dispute)
     assert (found.state, found.paused) == (DisputeState.WITHDRAWN, False)
     assert run.lines(dispute)[-1].text == "The match ended before it was settled, and what was played stands."
@@ -259,9 +259,9 @@ def test_what_is_over_stands(run: Casual):
 def test_what_was_agreed_takes_no_match_up_again_that_ended_before_it_was_carried_out(run: Casual):
     dispute = run.flag()
     with run.database.write() as session:
-        do(run.play, session, None, dispute.id, Verb.AGREE, run.opponent, run.now, Asked("k"))
+        execute_verb(run.play, session, None, dispute.id, DisputeVerb.AGREE, run.opponent, run.now, VerbRequest("k"))
     submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
-    carry_out(run.play, dispute.id, run.now)
+    apply_due(run.play, dispute.id, run.now)
     assert run.status is OnlineStatus.ENDED
     assert run.orders() == [("pause", "flag")]
     assert "what was agreed no longer fits" in run.lines(dispute)[-1].text
@@ -279,13 +279,13 @@ def melee(database: Database) -> Casual:
 def test_all_others_have_to_agree(melee: Casual):
     run = melee
     dispute = run.flag()
-    assert run.does(dispute, Verb.AGREE, run.seats[0]).state is DisputeState.SETTLING
+    assert run.does(dispute, DisputeVerb.AGREE, run.seats[0]).state is DisputeState.SETTLING
     seen = load_match_context(run.play, run.match_id).dispute
     assert seen is not None
     assert (seen.agreed, seen.waits, seen.judged) == ((0,), (2,), False)
     can = [seen.for_seat(seat).can for seat in range(3)]
     assert can == [("refuse", "say"), ("withdraw", "say"), ("agree", "refuse", "say")]
-    run.does(dispute, Verb.AGREE, run.seats[2])
+    run.does(dispute, DisputeVerb.AGREE, run.seats[2])
     assert run.goes_on(dispute, DisputeState.AGREED)
     assert run.orders() == [("pause", "flag"), ("rewind", "flag"), ("resume", "flag")]
     assert run.is_proved()
@@ -294,8 +294,8 @@ def test_all_others_have_to_agree(melee: Casual):
 def test_one_no_ends_it(melee: Casual):
     run = melee
     dispute = run.flag()
-    run.does(dispute, Verb.AGREE, run.seats[0])
-    run.does(dispute, Verb.REFUSE, run.seats[2])
+    run.does(dispute, DisputeVerb.AGREE, run.seats[0])
+    run.does(dispute, DisputeVerb.REFUSE, run.seats[2])
     assert run.goes_on(dispute, DisputeState.WITHDRAWN)
 
 
@@ -311,6 +311,6 @@ def test_who_is_out_of_the_match_is_not_asked_and_nobody_goes_back_to_before_it(
     assert seen is not None
     assert (seen.waits, seen.for_seat(2).can) == ((0,), ())
     with pytest.raises(NotAllowed, match="Refuse is for the other players"):
-        run.does(dispute, Verb.REFUSE, run.seats[2])
-    run.does(dispute, Verb.AGREE, run.seats[0])
+        run.does(dispute, DisputeVerb.REFUSE, run.seats[2])
+    run.does(dispute, DisputeVerb.AGREE, run.seats[0])
     assert run.goes_on(dispute, DisputeState.AGREED)

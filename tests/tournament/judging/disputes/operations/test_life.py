@@ -20,13 +20,13 @@ from tournament.events.lifecycle.operations.lifecycle import finish_event
 from tournament.events.rounds.operations.results import ResultInput, enter_result
 from tournament.judging.dispute_problems import DisputeMoved, DisputeUnderWay, RemedyNotPossible
 from tournament.judging.disputes.jobs import DisputeWatch
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.personal_data import SOMEBODY, judged_events
-from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, open_hidden
-from tournament.judging.disputes.operations.transitions import APPEAL_FOR, SETTLING_FOR, Verb
-from tournament.judging.disputes.operations.views.hidden_looks import eyes_of, looks_at
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.personal_data import FORMER_JUDGE, judged_events
+from tournament.judging.disputes.operations.remedies.remedies import HiddenRemedy, RemedyRequest, open_hidden
+from tournament.judging.disputes.operations.transitions import APPEAL_PERIOD, SETTLING_PERIOD, DisputeVerb
+from tournament.judging.disputes.operations.views.hidden_looks import find_match_viewer, list_looks
 from tournament.judging.models.disputes import DisputeLine, HiddenLook, Ruling
-from tournament.judging.states import DisputeKind, DisputeState, EngineSays, Remedy
+from tournament.judging.states import DisputeKind, DisputeState, EngineStance, Remedy
 from tournament.online.models import OnlineInput
 from tournament.online.operations.match.deal import load_deal
 from tournament.online.operations.match.judge_orders import give_order
@@ -41,10 +41,10 @@ def run(database: Database) -> Disputed:
     return Disputed(database).ready()
 
 
-def late(run: Disputed, *, answered: bool = True, engine: EngineSays = EngineSays.DIFFERS) -> Decided:
+def late(run: Disputed, *, answered: bool = True, engine: EngineStance = EngineStance.DIFFERS) -> RulingRequest:
     option = tuple(id for id in run.passed.secret[2] if id != "pass")[:1] if answered else ()
-    wanted = Wanted(Remedy.ALLOW_LATE, run.passed.number, PASSED, True, Hidden(option=option))
-    return Decided(wanted, "The setting was forgotten.", ("save",), 3, engine=engine)
+    wanted = RemedyRequest(Remedy.ALLOW_LATE, run.passed.number, PASSED, True, HiddenRemedy(option=option))
+    return RulingRequest(wanted, "The setting was forgotten.", ("save",), 3, engine=engine)
 
 
 def proved(run: Disputed) -> bool:
@@ -57,13 +57,13 @@ def test_a_late_effect_from_the_flag_to_the_end(either_database: Database):
     run = Disputed(either_database).ready()
     dispute = run.flag()
     assert run.status(run.match_id) is OnlineStatus.PAUSED
-    assert run.does(dispute, Verb.INSIST, run.raiser).state is DisputeState.OPEN
-    assert run.does(dispute, Verb.TAKE, run.judith).judge == "Judith"
-    ruled = run.does(dispute, Verb.RULE, run.judith, decided=late(run))
+    assert run.does(dispute, DisputeVerb.INSIST, run.raiser).state is DisputeState.OPEN
+    assert run.does(dispute, DisputeVerb.TAKE, run.judith).judge == "Judith"
+    ruled = run.does(dispute, DisputeVerb.RULE, run.judith, decided=late(run))
     assert ruled.state is DisputeState.RULED
-    appealed = run.does(dispute, Verb.APPEAL, run.opponent, "He set it himself.", ground="remedy")
+    appealed = run.does(dispute, DisputeVerb.APPEAL, run.opponent, "He set it himself.", ground="remedy")
     assert appealed.state is DisputeState.APPEALED
-    closed = run.does(dispute, Verb.DECIDE, run.hedda, decided=late(run))
+    closed = run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=late(run))
     assert (closed.state, closed.paused, closed.minutes) == (DisputeState.CLOSED, False, 3)
     assert run.status(run.match_id) is OnlineStatus.LIVE
     record = load_record(run.play, run.match_id)
@@ -92,22 +92,22 @@ def test_a_late_effect_from_the_flag_to_the_end(either_database: Database):
 
 
 def test_a_late_answer_that_a_backup_left_out_is_ordered_anew(run: Disputed):
-    dispute = run.does(run.flag(None), Verb.TAKE, run.judith)
-    run.does(dispute, Verb.RULE, run.judith, decided=late(run))
+    dispute = run.does(run.flag(None), DisputeVerb.TAKE, run.judith)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=late(run))
     with run.database.write() as session:
         session.scalars(select(Ruling)).one().sealed = None
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.TAKEN
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    assert run.does(dispute, DisputeVerb.ACCEPT, run.opponent).state is DisputeState.TAKEN
     assert run.passed.number not in find_undone_steps(load_record(run.play, run.match_id).entries)
-    run.does(dispute, Verb.RULE, run.judith, decided=late(run))
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.CLOSED
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=late(run))
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    assert run.does(dispute, DisputeVerb.ACCEPT, run.opponent).state is DisputeState.CLOSED
     assert run.passed.number in find_undone_steps(load_record(run.play, run.match_id).entries)
 
 
 def test_what_the_players_agree_on_is_done(run: Disputed):
     dispute = run.flag()
-    agreed = run.does(dispute, Verb.AGREE, run.opponent)
+    agreed = run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert (agreed.state, agreed.paused) == (DisputeState.AGREED, False)
     match = load_record(run.play, run.match_id)
     assert [p.input.order for p in match.inputs if isinstance(p.input, Order)] == ["pause", "rewind", "resume"]
@@ -117,7 +117,7 @@ def test_what_the_players_agree_on_is_done(run: Disputed):
 
 def test_who_withdraws_lets_the_match_go_on(run: Disputed):
     dispute = run.flag()
-    assert run.does(dispute, Verb.WITHDRAW, run.raiser).state is DisputeState.WITHDRAWN
+    assert run.does(dispute, DisputeVerb.WITHDRAW, run.raiser).state is DisputeState.WITHDRAWN
     assert run.status(run.match_id) is OnlineStatus.LIVE
     assert run.flag(None).number == dispute.number + 1
 
@@ -134,12 +134,12 @@ def test_times_end_by_themselves(run: Disputed):
     dispute = run.flag()
     watch = DisputeWatch(run.play, ProcessBus(), lambda: run.now)
     assert watch.look() == 0
-    run.now += SETTLING_FOR
+    run.now += SETTLING_PERIOD
     assert watch.look() == 1
     assert run.dispute(dispute).state is DisputeState.OPEN
-    run.does(dispute, Verb.TAKE, run.judith)
-    run.does(dispute, Verb.RULE, run.judith, decided=late(run))
-    run.now += APPEAL_FOR - timedelta(seconds=1)
+    run.does(dispute, DisputeVerb.TAKE, run.judith)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=late(run))
+    run.now += APPEAL_PERIOD - timedelta(seconds=1)
     assert watch.look() == 0
     run.now += timedelta(seconds=1)
     assert watch.look() == 1
@@ -149,21 +149,21 @@ def test_times_end_by_themselves(run: Disputed):
 
 def test_a_ruling_that_all_let_stand_is_applied_at_once(run: Disputed):
     dispute = run.flag(None)
-    run.does(dispute, Verb.TAKE, run.judith)
-    run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.UPHOLD), "It stands."))
-    assert run.does(dispute, Verb.ACCEPT, run.raiser).state is DisputeState.RULED
-    assert run.does(dispute, Verb.ACCEPT, run.opponent).state is DisputeState.CLOSED
+    run.does(dispute, DisputeVerb.TAKE, run.judith)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(RemedyRequest(Remedy.UPHOLD), "It stands."))
+    assert run.does(dispute, DisputeVerb.ACCEPT, run.raiser).state is DisputeState.RULED
+    assert run.does(dispute, DisputeVerb.ACCEPT, run.opponent).state is DisputeState.CLOSED
     assert run.status(run.match_id) is OnlineStatus.LIVE
 
 
 def test_a_late_effect_needs_consent_or_a_fault_of_the_engine(run: Disputed):
     dispute = run.flag(None)
-    run.does(dispute, Verb.TAKE, run.judith)
-    decided = late(run, engine=EngineSays.AGREES)
+    run.does(dispute, DisputeVerb.TAKE, run.judith)
+    decided = late(run, engine=EngineStance.AGREES)
     with pytest.raises(RemedyNotPossible, match="with the consent of the other players"):
-        run.does(dispute, Verb.RULE, run.judith, decided=decided)
-    run.does(dispute, Verb.AGREE, run.opponent)
-    assert run.does(dispute, Verb.RULE, run.judith, decided=decided).state is DisputeState.RULED
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=decided)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
+    assert run.does(dispute, DisputeVerb.RULE, run.judith, decided=decided).state is DisputeState.RULED
 
 
 def test_other_kinds_let_the_match_go_on(run: Disputed):
@@ -184,7 +184,7 @@ def test_while_a_dispute_holds_a_match_nobody_plays_and_no_judge_lets_it_go_on(r
 def test_a_stale_version_and_a_verb_of_another_state_say_where_it_stands(run: Disputed):
     dispute = run.flag()
     with pytest.raises(DisputeMoved, match="Dispute 1 is settling") as caught:
-        run.does(dispute, Verb.APPEAL, run.opponent, "No.", ground="rule")
+        run.does(dispute, DisputeVerb.APPEAL, run.opponent, "No.", ground="rule")
     assert caught.value.facts["possible"] == ["agree", "refuse", "say"]
     with run.database.read() as session:
         lines = session.scalars(select(DisputeLine)).all()
@@ -196,7 +196,7 @@ def test_a_stale_version_and_a_verb_of_another_state_say_where_it_stands(run: Di
 
 def test_hidden_cards_are_for_the_judge_who_has_taken_it_and_every_look_is_noted(run: Disputed):
     def eyes(who: object) -> int:
-        return eyes_of(run.database, run.match_id, who, run.now, 1, 9)  # type: ignore[arg-type]
+        return find_match_viewer(run.database, run.match_id, who, run.now, 1, 9)  # type: ignore[arg-type]
 
     def looks() -> int:
         with run.database.read() as session:
@@ -207,14 +207,14 @@ def test_hidden_cards_are_for_the_judge_who_has_taken_it_and_every_look_is_noted
     assert public == eyes(run.judith) == eyes(run.hedda)
     dispute = run.flag(None)
     assert eyes(run.hedda) == public  # nobody has taken it
-    run.does(dispute, Verb.TAKE, run.judith)
+    run.does(dispute, DisputeVerb.TAKE, run.judith)
     assert looks() == 0
     assert (eyes(run.judith), eyes(run.hedda), eyes(other)) == (JUDGE, JUDGE, public)
     assert eyes(run.judith) == JUDGE
     assert looks() == 2  # the same look again is one
     assert eyes(run.raiser) == PASSED
     with run.database.read() as session:
-        assert looks_at(session, run.match_id) == []
+        assert list_looks(session, run.match_id) == []
 
 
 def test_who_plays_at_the_table_does_not_judge_there(run: Disputed):
@@ -226,7 +226,7 @@ def test_who_plays_at_the_table_does_not_judge_there(run: Disputed):
         account = run.opponent.account_id
         session.add(Staff(event_id=event.id, account_id=account, role="head judge", name=run.opponent.name))
     with pytest.raises(NotAllowed, match="Take is for a judge or the head judge"):
-        run.does(dispute, Verb.TAKE, run.opponent)
+        run.does(dispute, DisputeVerb.TAKE, run.opponent)
 
 
 def test_what_is_disputed_when_the_event_is_finished_is_closed_with_it(run: Disputed):
@@ -243,7 +243,7 @@ def test_what_is_disputed_when_the_event_is_finished_is_closed_with_it(run: Disp
 
 def test_who_is_erased_is_in_no_line_of_a_dispute(run: Disputed):
     dispute = run.flag()
-    run.does(dispute, Verb.INSIST, run.raiser, f"{run.raiser.name} is right.")
+    run.does(dispute, DisputeVerb.INSIST, run.raiser, f"{run.raiser.name} is right.")
     assert run.raiser.account_id is not None
     with run.database.write() as session:
         person_erased.notify(session, run.raiser.account_id, run.now)
@@ -254,14 +254,14 @@ def test_who_is_erased_is_in_no_line_of_a_dispute(run: Disputed):
 
 
 def test_a_judge_who_goes_is_in_no_look_at_hidden_cards(run: Disputed):
-    run.does(run.flag(None), Verb.TAKE, run.judith)
+    run.does(run.flag(None), DisputeVerb.TAKE, run.judith)
     assert run.judith.account_id is not None
     with run.database.read() as session:
         assert judged_events(session, run.judith.account_id) == [run.event().id]
         assert judged_events(session, run.raiser.account_id) == []
-    assert eyes_of(run.database, run.match_id, run.judith, run.now, 1, 9) == JUDGE
+    assert find_match_viewer(run.database, run.match_id, run.judith, run.now, 1, 9) == JUDGE
     with run.database.write() as session:
         person_erased.notify(session, run.judith.account_id, run.now)
     with run.database.read() as session:
         look = session.scalars(select(HiddenLook)).one()
-    assert (look.account_id, look.name) == (None, SOMEBODY)
+    assert (look.account_id, look.name) == (None, FORMER_JUDGE)

@@ -23,10 +23,10 @@ from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations.lifecycle import close_round
 from tournament.events.states import TableStatus
 from tournament.judging.dispute_problems import RemedyNotPossible
-from tournament.judging.disputes.operations.decisions import Decided
-from tournament.judging.disputes.operations.remedies.preview import preview
-from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted, read_moves
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.decisions import RulingRequest
+from tournament.judging.disputes.operations.remedies.preview import preview_remedy
+from tournament.judging.disputes.operations.remedies.remedies import HiddenRemedy, RemedyRequest, read_moves
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.jobs.records import RecordMaker
@@ -46,7 +46,7 @@ def run(database: Database) -> Disputed:
 
 
 def taken(run: Disputed) -> Dispute:
-    return run.does(run.flag(None), Verb.TAKE, run.judith)
+    return run.does(run.flag(None), DisputeVerb.TAKE, run.judith)
 
 
 def ruling_of(run: Disputed) -> Ruling:
@@ -74,15 +74,15 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
     before = load_record(run.play, run.match_id)
     pool = load_deal(run.play, run.match_id).pool
     step = steps_by_depth(run)[RewindDepth.ACTION]
-    wanted = Wanted(Remedy.REWIND, step, keep_chance=True)
-    shown = preview(run.play, run.match_id, wanted)
+    wanted = RemedyRequest(Remedy.REWIND, step, keep_chance=True)
+    shown = preview_remedy(run.play, run.match_id, wanted)
     assert shown is not None
     assert (shown.step, shown.depth, shown.undone) == (step, "action", len(before.entries) - step)
     known = before.leaks(step, pool)
     assert [len(cards) for _, cards in shown.leaks] == [len(seat) for seat in known.seats]
-    run.does(dispute, Verb.RULE, run.judith, decided=Decided(wanted, "Back."))
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    run.does(dispute, Verb.ACCEPT, run.opponent)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(wanted, "Back."))
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    run.does(dispute, DisputeVerb.ACCEPT, run.opponent)
     after = load_record(run.play, run.match_id)
     assert step + 1 in find_undone_steps(after.entries)
     then, now = before.seek(step, pool).view(JUDGE), after.seek(len(after.entries), pool).view(JUDGE)
@@ -95,26 +95,29 @@ def test_a_rewind_goes_back_to_the_exact_table_and_says_before_what_it_gives_awa
 def test_how_deep_somebody_may_go_back(run: Disputed):
     deep = steps_by_depth(run)
     dispute = taken(run)
-    beyond = Decided(Wanted(Remedy.REWIND, deep[RewindDepth.BEYOND]), "Back.")
+    beyond = RulingRequest(RemedyRequest(Remedy.REWIND, deep[RewindDepth.BEYOND]), "Back.")
     with pytest.raises(NotAllowed, match="only the head judge goes back") as caught:
-        run.does(dispute, Verb.RULE, run.judith, decided=beyond)
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=beyond)
     assert caught.value.facts["deepest"] == lowest(run, RewindDepth.ACTION)
     if RewindDepth.PHASE in deep:
         with pytest.raises(NotAllowed, match="pass it up"):
             run.does(
-                dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, deep[RewindDepth.PHASE]), "x")
+                dispute,
+                DisputeVerb.RULE,
+                run.judith,
+                decided=RulingRequest(RemedyRequest(Remedy.REWIND, deep[RewindDepth.PHASE]), "x"),
             )
-    run.does(dispute, Verb.PASS_UP, run.judith)
+    run.does(dispute, DisputeVerb.PASS_UP, run.judith)
     with pytest.raises(NotAllowed, match="both players consent") as caught:
-        run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond)
+        run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=beyond)
     assert caught.value.facts["deepest"] == lowest(run, RewindDepth.ACTION, RewindDepth.PHASE)
     assert f"step {caught.value.facts['deepest']}." in caught.value.detail
-    run.does(dispute, Verb.AGREE, run.opponent)
-    assert run.does(dispute, Verb.DECIDE, run.hedda, decided=beyond).state is DisputeState.CLOSED
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
+    assert run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=beyond).state is DisputeState.CLOSED
     gone = max(find_undone_steps(load_record(run.play, run.match_id).entries))
     with pytest.raises(RemedyNotPossible, match="the steps that still count are 1 to"):
-        again = run.does(run.flag_now(), Verb.TAKE, run.judith)
-        run.does(again, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, gone), "x"))
+        again = run.does(run.flag_now(), DisputeVerb.TAKE, run.judith)
+        run.does(again, DisputeVerb.RULE, run.judith, decided=RulingRequest(RemedyRequest(Remedy.REWIND, gone), "x"))
 
 
 def test_the_table_is_corrected_move_by_move_each_with_its_reason(run: Disputed):
@@ -122,20 +125,20 @@ def test_the_table_is_corrected_move_by_move_each_with_its_reason(run: Disputed)
     hidden = read_moves("gain gold 0 2: he paid twice\n\ndraw 1 1: the draw was forgotten")
     assert hidden.moves == (("gain gold", 0, 2), ("draw", 1, 1))
     assert hidden.reasons == ("he paid twice", "the draw was forgotten")
-    wanted = Wanted(Remedy.FIX_STATE, hidden=hidden)
-    shown = preview(run.play, run.match_id, wanted)
+    wanted = RemedyRequest(Remedy.FIX_STATE, hidden=hidden)
+    shown = preview_remedy(run.play, run.match_id, wanted)
     assert shown is not None
     assert all(side.before != side.after for side in shown.sides)
-    ruled = Decided(wanted, "As it should be.")
-    run.does(dispute, Verb.RULE, run.judith, decided=ruled)
+    ruled = RulingRequest(wanted, "As it should be.")
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=ruled)
     with run.database.write() as session:
         session.scalars(select(Ruling)).one().sealed = None  # as from a backup, which has no hidden cards
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    run.does(dispute, Verb.ACCEPT, run.opponent)
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    run.does(dispute, DisputeVerb.ACCEPT, run.opponent)
     assert run.dispute(dispute).state is DisputeState.TAKEN, "it is ordered anew"
-    run.does(dispute, Verb.RULE, run.judith, decided=ruled)
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    run.does(dispute, Verb.ACCEPT, run.opponent)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=ruled)
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    run.does(dispute, DisputeVerb.ACCEPT, run.opponent)
     orders = [p.input.order for p in load_record(run.play, run.match_id).inputs if isinstance(p.input, Order)]
     assert orders == ["pause", "fix", "resume"]
     assert "forgotten" not in str([line.changes for line in run.trail()])
@@ -160,14 +163,17 @@ def test_leaving_play_names_how():
 def test_a_result_is_the_head_judges_and_ends_the_match(run: Disputed):
     number = next(one for one in run.tables() if one.number == 1).players[0]
     dispute = taken(run)
-    wanted = Wanted(Remedy.RESULT, more={"how": "win", "winner": number})
+    wanted = RemedyRequest(Remedy.RESULT, more={"how": "win", "winner": number})
     with pytest.raises(NotAllowed, match="ordered by the head judge"):
-        run.does(dispute, Verb.RULE, run.judith, decided=Decided(wanted, "He won."))
-    run.does(dispute, Verb.PASS_UP, run.judith)
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(wanted, "He won."))
+    run.does(dispute, DisputeVerb.PASS_UP, run.judith)
     with pytest.raises(ResultNotPossible):
-        wrong = Wanted(Remedy.RESULT, more={"how": "win", "winner": 99})
-        run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(wrong, "He won."))
-    assert run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(wanted, "He won.")).state is DisputeState.CLOSED
+        wrong = RemedyRequest(Remedy.RESULT, more={"how": "win", "winner": 99})
+        run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(wrong, "He won."))
+    assert (
+        run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(wanted, "He won.")).state
+        is DisputeState.CLOSED
+    )
     assert run.status(run.match_id) is OnlineStatus.ENDED
     ruling = ruling_of(run)
     assert (ruling.result_before, bool(ruling.result_after)) == ("no result", True)
@@ -181,18 +187,20 @@ def test_a_penalty_of_the_ladder_is_given_with_the_ruling(run: Disputed):
     number = next(one for one in run.tables() if one.number == 1).players[PASSED]
     dispute = taken(run)
 
-    def penalty(name: str) -> Decided:
-        return Decided(Wanted(Remedy.PENALTY, more={"entry": number, "penalty": name, "infraction": "slow"}), "Slow.")
+    def penalty(name: str) -> RulingRequest:
+        return RulingRequest(
+            RemedyRequest(Remedy.PENALTY, more={"entry": number, "penalty": name, "infraction": "slow"}), "Slow."
+        )
 
     with pytest.raises(NotAllowed, match="A game loss is given by the head judge"):
-        run.does(dispute, Verb.RULE, run.judith, decided=penalty("game loss"))
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=penalty("game loss"))
     with pytest.raises(SettingsNotPossible, match="This event has no penalty 'keelhauling'"):
-        run.does(dispute, Verb.RULE, run.judith, decided=penalty("keelhauling"))
-    run.does(dispute, Verb.RULE, run.judith, decided=penalty("warning"))
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=penalty("keelhauling"))
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=penalty("warning"))
     with run.database.read() as session:
         assert session.scalars(select(Penalty)).all() == []
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    run.does(dispute, Verb.ACCEPT, run.opponent)
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    run.does(dispute, DisputeVerb.ACCEPT, run.opponent)
     with run.database.read() as session:
         given = session.scalars(select(Penalty)).one()
     assert (given.dispute_id, given.name, given.given_by) == (dispute.id, "warning", "Judith")
@@ -202,10 +210,17 @@ def test_a_penalty_of_the_ladder_is_given_with_the_ruling(run: Disputed):
 def test_time_is_given_when_the_ruling_is_applied(run: Disputed):
     dispute = taken(run)
     with pytest.raises(RemedyNotPossible, match="says how many minutes"):
-        run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.TIME), "Time."))
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(RemedyRequest(Remedy.TIME), "Time."))
     with pytest.raises(RemedyNotPossible, match="Nobody has thinking time"):
-        run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.TIME), "Time.", seconds=4))
-    ruled = run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.TIME), "Time.", minutes=4))
+        run.does(
+            dispute,
+            DisputeVerb.RULE,
+            run.judith,
+            decided=RulingRequest(RemedyRequest(Remedy.TIME), "Time.", seconds=4),
+        )
+    ruled = run.does(
+        dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(RemedyRequest(Remedy.TIME), "Time.", minutes=4)
+    )
     assert ruled.minutes == 0
     accepted(run, dispute)
     with run.database.read() as session:
@@ -215,8 +230,8 @@ def test_time_is_given_when_the_ruling_is_applied(run: Disputed):
 
 
 def accepted(run: Disputed, dispute: Dispute) -> Dispute:
-    run.does(dispute, Verb.ACCEPT, run.raiser)
-    return run.does(dispute, Verb.ACCEPT, run.opponent)
+    run.does(dispute, DisputeVerb.ACCEPT, run.raiser)
+    return run.does(dispute, DisputeVerb.ACCEPT, run.opponent)
 
 
 def orders(run: Disputed, match_id: UUID | None = None) -> list[str]:
@@ -236,11 +251,11 @@ def proved(run: Disputed) -> Record:
 
 
 def test_a_game_is_replayed_in_another_match_of_the_table(run: Disputed):
-    dispute, again = taken(run), Decided(Wanted(Remedy.REPLAY_GAME), "The decks were mixed up.")
+    dispute, again = taken(run), RulingRequest(RemedyRequest(Remedy.REPLAY_GAME), "The decks were mixed up.")
     with pytest.raises(NotAllowed, match="A replay game is ordered by the head judge"):
-        run.does(dispute, Verb.RULE, run.judith, decided=again)
-    run.does(dispute, Verb.PASS_UP, run.judith)
-    assert run.does(dispute, Verb.DECIDE, run.hedda, decided=again).state is DisputeState.CLOSED
+        run.does(dispute, DisputeVerb.RULE, run.judith, decided=again)
+    run.does(dispute, DisputeVerb.PASS_UP, run.judith)
+    assert run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=again).state is DisputeState.CLOSED
     assert orders(run) == ["pause", "end"]
     assert proved(run).ended
     assert run.status(run.match_id) is OnlineStatus.ENDED
@@ -262,8 +277,8 @@ def won(run: Disputed, key: str = "gives up") -> None:
 def test_an_ended_match_is_ruled_on_and_its_file_is_made_anew(run: Disputed):
     won(run)
     head = load_snapshot(run.play, run.match_id).head
-    dispute = run.does(run.flag_now(), Verb.TAKE, run.judith)
-    run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.UPHOLD), "It stands."))
+    dispute = run.does(run.flag_now(), DisputeVerb.TAKE, run.judith)
+    run.does(dispute, DisputeVerb.RULE, run.judith, decided=RulingRequest(RemedyRequest(Remedy.UPHOLD), "It stands."))
     accepted(run, dispute)
     assert run.status(run.match_id) is OnlineStatus.ENDED
     assert load_snapshot(run.play, run.match_id).head != head
@@ -286,11 +301,21 @@ def test_an_ended_match_is_ruled_on_and_its_file_is_made_anew(run: Disputed):
 def test_an_ended_match_is_rewound_and_played_on(run: Disputed):
     won(run)
     step = load_record(run.play, run.match_id).prompt_steps()[-1]
-    dispute = run.does(run.flag_now(), Verb.TAKE, run.judith)
-    moves = Hidden(moves=(("gain gold", 0, 1),))
+    dispute = run.does(run.flag_now(), DisputeVerb.TAKE, run.judith)
+    moves = HiddenRemedy(moves=(("gain gold", 0, 1),))
     with pytest.raises(RemedyNotPossible, match="rewind it to before its end, or order a result"):
-        run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.FIX_STATE, hidden=moves), "x"))
-    run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.REWIND, step), "He meant another table."))
+        run.does(
+            dispute,
+            DisputeVerb.RULE,
+            run.judith,
+            decided=RulingRequest(RemedyRequest(Remedy.FIX_STATE, hidden=moves), "x"),
+        )
+    run.does(
+        dispute,
+        DisputeVerb.RULE,
+        run.judith,
+        decided=RulingRequest(RemedyRequest(Remedy.REWIND, step), "He meant another table."),
+    )
     assert accepted(run, dispute).state is DisputeState.CLOSED
     assert run.status(run.match_id) is OnlineStatus.LIVE
     assert run.tables()[0].status is TableStatus.OPEN
@@ -307,16 +332,20 @@ def test_a_result_is_changed_after_the_end_and_what_was_paired_stays(run: Disput
     won(run)
     run.do(close_round)
     one, other = run.tables()[0].players
-    dispute = run.does(run.does(run.flag_now(), Verb.TAKE, run.judith), Verb.PASS_UP, run.judith)
+    dispute = run.does(run.does(run.flag_now(), DisputeVerb.TAKE, run.judith), DisputeVerb.PASS_UP, run.judith)
     step = load_record(run.play, run.match_id).prompt_steps()[-1]
     with pytest.raises(RemedyNotPossible, match="Round 1 is closed, so what was played there stands; order a result"):
-        run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(Wanted(Remedy.REWIND, step), "Back."))
+        run.does(
+            dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(RemedyRequest(Remedy.REWIND, step), "Back.")
+        )
     with pytest.raises(RemedyNotPossible, match="Round 1 is closed"):
-        run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(Wanted(Remedy.REPLAY_GAME), "Again."))
+        run.does(
+            dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(RemedyRequest(Remedy.REPLAY_GAME), "Again.")
+        )
     loser = run.seats[PASSED]
     number = next(number for number in (one, other) if run.player(number).account_id == loser.account_id)
-    wanted = Wanted(Remedy.RESULT, more={"how": "win", "winner": number})
-    run.does(dispute, Verb.DECIDE, run.hedda, decided=Decided(wanted, "The concession was forged."))
+    wanted = RemedyRequest(Remedy.RESULT, more={"how": "win", "winner": number})
+    run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(wanted, "The concession was forged."))
     ruling = ruling_of(run)
     assert ruling.result_before != ruling.result_after
     assert orders(run) == ["end"]
@@ -339,10 +368,10 @@ def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database)
         return clock_state.clocks.left
 
     now, pool = left(), load_deal(run.play, run.match_id).pool
-    dispute = run.does(run.flag_now(), Verb.TAKE, run.hedda)
-    run.does(dispute, Verb.AGREE, run.opponent)
-    decided = Decided(Wanted(Remedy.REWIND, step, PASSED), "Back.", seconds=7)
-    run.does(dispute, Verb.RULE, run.hedda, decided=decided)
+    dispute = run.does(run.flag_now(), DisputeVerb.TAKE, run.hedda)
+    run.does(dispute, DisputeVerb.AGREE, run.opponent)
+    decided = RulingRequest(RemedyRequest(Remedy.REWIND, step, PASSED), "Back.", seconds=7)
+    run.does(dispute, DisputeVerb.RULE, run.hedda, decided=decided)
     accepted(run, dispute)
     asked = count_thinking_time(list(iter_readings(record, pool))[: record.prompt_steps().index(step) + 1], 2, 0)
     then = [10 * 60_000 - spent for spent in asked]
@@ -352,9 +381,14 @@ def test_clocks_are_those_of_the_step_and_what_is_given_back(database: Database)
 
 def test_what_the_match_can_not_carry_out_is_refused_before_it_is_written(run: Disputed):
     dispute = taken(run)
-    moves = Hidden(moves=(("kneel", "999"),))
+    moves = HiddenRemedy(moves=(("kneel", "999"),))
     with pytest.raises(RemedyNotPossible, match="a judge sees no card '999'"):
-        run.does(dispute, Verb.RULE, run.judith, decided=Decided(Wanted(Remedy.FIX_STATE, hidden=moves), "x"))
+        run.does(
+            dispute,
+            DisputeVerb.RULE,
+            run.judith,
+            decided=RulingRequest(RemedyRequest(Remedy.FIX_STATE, hidden=moves), "x"),
+        )
     with run.database.read() as session:
         assert session.scalars(select(Ruling)).all() == []
     assert run.dispute(dispute).state is DisputeState.TAKEN

@@ -15,10 +15,10 @@ from tests.support.tournament.judging.everybody import Case
 from tests.support.tournament.people import browser
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
-from tournament.judging.disputes.operations.decisions import Decided
+from tournament.judging.disputes.operations.decisions import RulingRequest
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.remedies.remedies import Hidden, Wanted
-from tournament.judging.disputes.operations.transitions import Verb
+from tournament.judging.disputes.operations.remedies.remedies import HiddenRemedy, RemedyRequest
+from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, Remedy
 from tournament.online.operations.match.record_files import load_record
@@ -41,10 +41,10 @@ class Appealed:
         self.table = run.tables()[0]
         self.call = run.do(call_judge, "Marked sleeve?", table=1, by_staff=True)
         self.path = f"/events/{run.slug}/disputes/{self.call.number}"
-        calls.does(run, self.call, Verb.TAKE, self.judith)
+        calls.does(run, self.call, DisputeVerb.TAKE, self.judith)
         ruled = {name: more.pop(name) for name in ("minutes", "rules") if name in more}
         calls.rules(run, self.call, "Seen at the table.", self.judith, remedy=remedy, **ruled, **more)  # type: ignore[arg-type]
-        calls.does(run, self.call, Verb.APPEAL, run.player(self.table.players[0]), "No.", ground="rule")
+        calls.does(run, self.call, DisputeVerb.APPEAL, run.player(self.table.players[0]), "No.", ground="rule")
         self.head = self.desk.as_(hedda)
 
 
@@ -100,9 +100,9 @@ def test_a_dispute_that_was_passed_up_has_nothing_to_confirm(app: Flask, databas
     judith, head = run.staff("Judith"), desk.as_(run.staff("Hedda", Role.HEAD_JUDGE))
     call = run.do(call_judge, "Marked sleeve?", table=1, by_staff=True)
     path = f"/events/{run.slug}/disputes/{call.number}"
-    calls.does(run, call, Verb.TAKE, judith)
+    calls.does(run, call, DisputeVerb.TAKE, judith)
     assert not any(radios(desk.as_(judith).get(path)).values())
-    calls.does(run, call, Verb.PASS_UP, judith)
+    calls.does(run, call, DisputeVerb.PASS_UP, judith)
     found = radios(head.get(path))
     assert "confirm" not in found and not any(found.values())
     refused = head.is_refused(f"{path}/decide", 422, remedy="confirm", reason="As it was.")
@@ -115,12 +115,12 @@ class OnlineAppeal(Disputed):
     def appealed(self, app: Flask) -> Dispute:
         self.play = app.extensions["kingsmoot.online"]
         self.ready()
-        dispute = self.does(self.flag(None), Verb.TAKE, self.judith)
+        dispute = self.does(self.flag(None), DisputeVerb.TAKE, self.judith)
         option = tuple(id for id in self.passed.secret[2] if id != "pass")[:1]
-        wanted = Wanted(Remedy.ALLOW_LATE, self.passed.number, 1, True, Hidden(option=option))
-        self.does(dispute, Verb.AGREE, self.opponent)
-        self.does(dispute, Verb.RULE, self.judith, decided=Decided(wanted, "Forgotten.", minutes=3))
-        return self.does(dispute, Verb.APPEAL, self.opponent, "He set it himself.", ground="remedy")
+        wanted = RemedyRequest(Remedy.ALLOW_LATE, self.passed.number, 1, True, HiddenRemedy(option=option))
+        self.does(dispute, DisputeVerb.AGREE, self.opponent)
+        self.does(dispute, DisputeVerb.RULE, self.judith, decided=RulingRequest(wanted, "Forgotten.", minutes=3))
+        return self.does(dispute, DisputeVerb.APPEAL, self.opponent, "He set it himself.", ground="remedy")
 
 
 def test_an_online_ruling_is_confirmed_with_its_hidden_answer(app: Flask, database: Database):

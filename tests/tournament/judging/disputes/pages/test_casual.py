@@ -24,14 +24,23 @@ from tournament.core.models.timers import Timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
-from tournament.judging.disputes.operations.casual_tables import MOST_FLAGS
-from tournament.judging.disputes.operations.transitions import CASUAL_MOVES, CASUAL_VERBS, Part, Verb, possible
+from tournament.judging.disputes.operations.casual_tables import MAX_FLAGS
+from tournament.judging.disputes.operations.transitions import (
+    CASUAL_TRANSITIONS,
+    CASUAL_VERBS,
+    DisputePart,
+    DisputeVerb,
+    possible_verbs,
+)
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineSeat, OnlineState
 from tournament.online.states import OnlineStatus
 
-PARTS: dict[str, frozenset[Part]] = {"raiser": frozenset({Part.RAISER}), "other": frozenset({Part.OTHER})}
+PARTS: dict[str, frozenset[DisputePart]] = {
+    "raiser": frozenset({DisputePart.RAISER}),
+    "other": frozenset({DisputePart.OTHER}),
+}
 RULING = {"remedy": "uphold", "reason": "It stands.", "rules": []}
 
 
@@ -111,13 +120,13 @@ def test_every_verb_in_every_state_for_everybody(case: Case):
     for state in DisputeState:
         case.put(state)
         before = case.rows()
-        for verb in Verb:
+        for verb in DisputeVerb:
             for who in case.clients:
                 if who not in PARTS and state is not DisputeState.SETTLING and not SOAK:
                     continue  # refused before anything of it is read
-                answer = case.send(who, verb.value, **(RULING if verb is Verb.RULE else {}))
+                answer = case.send(who, verb.value, **(RULING if verb is DisputeVerb.RULE else {}))
                 said = (state.value, verb.value, who, answer.status_code, answer.get_data(as_text=True)[:300])
-                move = CASUAL_MOVES.get((state, verb))
+                move = CASUAL_TRANSITIONS.get((state, verb))
                 if who not in PARTS:
                     assert (answer.status_code, told(answer)["title"]) == (403, "That is not your seat"), said
                 elif verb not in CASUAL_VERBS:
@@ -125,7 +134,7 @@ def test_every_verb_in_every_state_for_everybody(case: Case):
                     assert "Its players agree, refuse, withdraw, say" in told(answer)["detail"], said
                 elif move is None:
                     assert answer.status_code == 409, said
-                    assert told(answer)["possible"] == possible(state, PARTS[who], judged=False), said
+                    assert told(answer)["possible"] == possible_verbs(state, PARTS[who], judged=False), said
                 elif move.by.isdisjoint(PARTS[who]):
                     assert answer.status_code == 403, said
                 else:
@@ -220,13 +229,13 @@ def one_of(case: Case) -> Dispute:
 
 
 def test_a_seat_that_flagged_often_enough_is_told_the_number(case: Case):
-    for number in range(1, MOST_FLAGS + 1):
+    for number in range(1, MAX_FLAGS + 1):
         assert case.flag().status_code == 200
         assert case.send("raiser", "withdraw", number, version=2).status_code == 200
     before = case.rows()
     answer = case.flag()
-    assert (answer.status_code, told(answer)["most"]) == (429, MOST_FLAGS)
-    assert f"{MOST_FLAGS} is the most" in told(answer)["detail"]
+    assert (answer.status_code, told(answer)["most"]) == (429, MAX_FLAGS)
+    assert f"{MAX_FLAGS} is the most" in told(answer)["detail"]
     assert case.rows() == before
 
 

@@ -14,7 +14,7 @@ from tournament.core.storage.database import Database
 from tournament.events.history.operations.undo import undo
 from tournament.events.rounds.operations.results import ResultInput, clear_result, dispute_result, report_result
 from tournament.events.states import TableStatus
-from tournament.judging.disputes.operations.views.case_views import CaseView, calls_of
+from tournament.judging.disputes.operations.views.case_views import DisputeView, dispute_queue
 from tournament.judging.states import DisputeKind, DisputeState
 
 
@@ -42,8 +42,8 @@ def seen(app: Flask, run: Running, path: str, who: Principal | None = None) -> s
     return answer.text
 
 
-def call(run: Running) -> CaseView:
-    found: list[CaseView] = run.look(calls_of)
+def call(run: Running) -> DisputeView:
+    found: list[DisputeView] = run.look(dispute_queue)
     assert len(found) == 1
     return found[0]
 

@@ -11,10 +11,10 @@ from tests.effort import SOAK, turn
 from tests.support.tournament.judging.everybody import PARTS, PLAYERS, Case
 from tournament.core.storage.database import Database
 from tournament.judging.disputes import schemas as words
-from tournament.judging.disputes.operations.transitions import ENDED, MOVES, Verb, possible
-from tournament.judging.disputes.pages.verbs import OF_JUDGES, OF_PLAYERS
+from tournament.judging.disputes.operations.transitions import ENDED_STATES, TRANSITIONS, DisputeVerb, possible_verbs
+from tournament.judging.disputes.pages.verbs import JUDGE_VERBS, PLAYER_VERBS
 from tournament.judging.models.disputes import Dispute, DisputeLine, HiddenLook
-from tournament.judging.states import DisputeKind, DisputeState, EngineSays, LineKind, RaisedBy, Remedy
+from tournament.judging.states import DisputeKind, DisputeState, EngineStance, LineKind, RaisedBy, Remedy
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineState
 from tournament.online.operations.match.clocks import to_milliseconds
 from tournament.online.operations.match.submission import submit_input
@@ -36,11 +36,11 @@ def test_every_state_and_verb_for_everybody(case: Case):
     for state in DisputeState:
         case.put(state)
         before = case.row()
-        for verb in Verb:
-            move = MOVES.get((state, verb))
+        for verb in DisputeVerb:
+            move = TRANSITIONS.get((state, verb))
             for who, parts in PARTS.items():
                 by_player = who in PLAYERS
-                if verb not in (OF_PLAYERS if by_player else OF_JUDGES):
+                if verb not in (PLAYER_VERBS if by_player else JUDGE_VERBS):
                     expected = 404 if by_player or parts else 403
                 elif not by_player and not parts:
                     expected = 403
@@ -56,7 +56,7 @@ def test_every_state_and_verb_for_everybody(case: Case):
                 told = (state.value, verb.value, who, status, answer.get("detail"))
                 assert status == expected, told
                 if status == 409:
-                    assert answer["possible"] == [one.value for one in possible(state, parts)], told
+                    assert answer["possible"] == [one.value for one in possible_verbs(state, parts)], told
                 if status != 200:
                     assert case.row() == before, told
                     continue
@@ -68,7 +68,10 @@ def test_every_state_and_verb_for_everybody(case: Case):
                 case.put(state)
                 before = case.row()
     assert {(one, other) for one, other in reached if one is not other} == BY_PEOPLE
-    assert (moved, refused) == (sum(len(_who_may(*at)) for at in MOVES), len(DisputeState) * len(Verb) * 8 - moved)
+    assert (moved, refused) == (
+        sum(len(_who_may(*at)) for at in TRANSITIONS),
+        len(DisputeState) * len(DisputeVerb) * 8 - moved,
+    )
 
 
 _S = DisputeState
@@ -92,24 +95,24 @@ BY_PEOPLE = {
 
 
 def test_the_table_of_moves_is_the_life_of_a_dispute():
-    ways = {(state, move.to) for (state, _), move in MOVES.items() if move.to is not None}
+    ways = {(state, move.to) for (state, _), move in TRANSITIONS.items() if move.to is not None}
     assert ways | BY_ITSELF == {(one, other) for one, others in LIFE.items() for other in others}
 
 
-def _who_may(state: DisputeState, verb: Verb) -> list[str]:
+def _who_may(state: DisputeState, verb: DisputeVerb) -> list[str]:
     """Everybody who may do this, by the route of players or of judges."""
-    by = MOVES[state, verb].by
+    by = TRANSITIONS[state, verb].by
     return [
         who
         for who, parts in PARTS.items()
-        if not by.isdisjoint(parts) and verb in (OF_PLAYERS if who in PLAYERS else OF_JUDGES)
+        if not by.isdisjoint(parts) and verb in (PLAYER_VERBS if who in PLAYERS else JUDGE_VERBS)
     ]
 
 
-def _reached(state: DisputeState, verb: Verb) -> set[DisputeState]:
+def _reached(state: DisputeState, verb: DisputeVerb) -> set[DisputeState]:
     """Where a verb leads, with what follows by itself: who plays against one other needs no second word."""
-    to = MOVES[state, verb].to
-    if verb is Verb.ACCEPT:  # the other has still to say so
+    to = TRANSITIONS[state, verb].to
+    if verb is DisputeVerb.ACCEPT:  # the other has still to say so
         return {DisputeState.RULED}
     if to is DisputeState.APPLIED:
         return {DisputeState.CLOSED}
@@ -118,9 +121,9 @@ def _reached(state: DisputeState, verb: Verb) -> set[DisputeState]:
 
 def test_a_ruling_that_both_accept_is_applied_and_closed(case: Case):
     case.put(DisputeState.RULED)
-    assert case.send("raiser", Verb.ACCEPT, True)[0] == 200
+    assert case.send("raiser", DisputeVerb.ACCEPT, True)[0] == 200
     assert case.stands()[0] is DisputeState.RULED
-    assert case.send("other", Verb.ACCEPT, True, version=case.stands()[1])[0] == 200
+    assert case.send("other", DisputeVerb.ACCEPT, True, version=case.stands()[1])[0] == 200
     assert case.stands()[0] is DisputeState.CLOSED
 
 
@@ -135,7 +138,7 @@ def test_an_unknown_verb_says_what_there_is(case: Case):
 
 def test_a_stale_version_is_refused_with_the_present_one(case: Case):
     case.put(DisputeState.OPEN)
-    status, answer = case.send("judge", Verb.TAKE, False, version=2)
+    status, answer = case.send("judge", DisputeVerb.TAKE, False, version=2)
     assert (status, answer["version"], answer["state"]) == (409, 3, "open")
     assert case.stands() == (DisputeState.OPEN, 3)
 
@@ -195,14 +198,14 @@ def test_a_remedy_that_the_engine_refuses_is_a_look(case: Case):
 
 
 def test_what_is_sent_and_told_has_the_words_of_the_tables():
-    told = (words.KINDS, words.STATES, words.RAISED_BY, words.LINES, words.REMEDIES, words.ENGINE)
-    kept = (DisputeKind, DisputeState, RaisedBy, LineKind, Remedy, EngineSays)
+    told = (words.KINDS, words.STATES, words.RAISED_BY, words.LINE_KINDS, words.REMEDIES, words.ENGINE_STANCES)
+    kept = (DisputeKind, DisputeState, RaisedBy, LineKind, Remedy, EngineStance)
     assert [tuple(one) for one in told] == [tuple(word.value for word in one) for one in kept]
 
 
 def test_every_end_is_one():
-    assert all(move.to is not state for (state, _), move in MOVES.items())
-    assert {state for state, verb in MOVES if state in ENDED} == {DisputeState.CLOSED}
+    assert all(move.to is not state for (state, _), move in TRANSITIONS.items())
+    assert {state for state, verb in TRANSITIONS if state in ENDED_STATES} == {DisputeState.CLOSED}
 
 
 def test_bad_flags_say_what_would_be_right(case: Case):

@@ -14,8 +14,8 @@ from tests.support.tournament.running import Running
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
 from tournament.judging.disputes.operations.judge_calls import call_judge
-from tournament.judging.disputes.operations.transitions import Verb
-from tournament.judging.disputes.operations.views.case_views import calls_of
+from tournament.judging.disputes.operations.transitions import DisputeVerb
+from tournament.judging.disputes.operations.views.case_views import dispute_queue
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, Remedy
 
@@ -48,7 +48,7 @@ def call(run: Running) -> Dispute:
 @pytest.fixture
 def ruled(run: Running, call: Dispute, judith: Principal) -> Dispute:
     run.now = datetime.now(UTC)  # pages look at the clock, and there are two minutes to appeal
-    calls.does(run, call, Verb.TAKE, judith)
+    calls.does(run, call, DisputeVerb.TAKE, judith)
     calls.rules(run, call, "You may.", judith, remedy=Remedy.TIME, rules=("lcg2:4.2.1",), minutes=5)
     return call
 
@@ -77,7 +77,7 @@ def test_a_judge_is_called_once_and_seen_to_come(run: Running, signed: Sign, jud
     assert "A judge is called" in page
     refused = post(ann, me(run, "/call"), 409, question="again")
     assert "has called already" in refused
-    call = run.look(calls_of)[0].dispute
+    call = run.look(dispute_queue)[0].dispute
     assert call.state is DisputeState.OPEN
     run.do(calls.take, call.id, actor=judith)
     assert "Judith is on the way" in text(ann, me(run))
@@ -143,4 +143,4 @@ def test_only_who_sits_there_answers_and_only_as_players_do(run: Running, signed
     assert "Your table has no dispute 1." in refused
     assert "Moot of Four has no dispute 2." in post(signed(1), me(run, "/disputes/2/say"), 404, text="Hello")
     assert "Players" in post(signed(1), me(run, "/disputes/1/take"), 404)
-    assert len(run.look(calls_of)[0].lines) == 1
+    assert len(run.look(dispute_queue)[0].lines) == 1

@@ -73,7 +73,7 @@ class Twins:
         connect_services(self.app, config_in(folder))
         self.run.play = self.app.extensions["kingsmoot.online"]
         self.run.database = self.app.extensions["kingsmoot.database"]
-        for kept in (opened._match_cache, rows._readings):  # by the id of the match, which here means two
+        for kept in (opened._match_cache, rows._viewer_logs):  # by the id of the match, which here means two
             kept.forget()
         self.laid.lay(record, CORE, self.players, self.run.now, MATCH, is_casual)
         self.version, self.count = 0, 0

@@ -18,16 +18,16 @@ from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
 from tournament.judging.lab.operations import edits as editing
 from tournament.judging.lab.operations.card_search import find_cards
-from tournament.judging.lab.operations.from_match import from_step
-from tournament.judging.lab.operations.playout import line_for, play_out
-from tournament.judging.lab.operations.position import Lines, Position, read_position
+from tournament.judging.lab.operations.from_match import table_from_step
+from tournament.judging.lab.operations.playout import play_out, write_choice
+from tournament.judging.lab.operations.position import LabLines, Position, read_position
 from tournament.judging.lab.operations.shared_positions import (
-    KEPT_FOR,
-    REMOVED_AFTER,
-    drop_expired,
+    EXPIRED_RETENTION_PERIOD,
+    RETENTION_PERIOD,
+    delete_expired,
     find_position,
     has_expired,
-    keep_position,
+    store_position,
 )
 from tournament.judging.lab_problems import LabPositionExpired, LabPositionNotFound, LabRefused
 from tournament.judging.models.lab import LabPosition
@@ -59,7 +59,7 @@ def test_what_is_too_much_or_no_scenario_is_refused_with_the_limit(text: str, wo
 
 
 def test_a_board_of_too_many_cards_is_not_laid_out():
-    many = Position(Lines(), Board(seats={"ann": Side(filler=100_000), "bob": Side()}))
+    many = Position(LabLines(), Board(seats={"ann": Side(filler=100_000), "bob": Side()}))
     (fault,) = play_out(many).faults
     assert "a board has 300 at most" in fault
 
@@ -99,21 +99,21 @@ def test_a_card_is_marked_moved_and_removed():
 def test_who_takes_part_in_a_challenge_is_set_card_by_card():
     board = ATTACK.board
     assert board is not None
-    board = editing.with_challenge(board, "military", "ann", defended=False)
-    board = editing.with_role(board, "ann", "Tumblestone Knight", "attackers")
-    board = editing.with_role(board, "bob", "Bran Stark", "bypassed")
-    played = play_out(Position(Lines(), board))
+    board = editing.set_challenge(board, "military", "ann", defended=False)
+    board = editing.set_role(board, "ann", "Tumblestone Knight", "attackers")
+    board = editing.set_role(board, "bob", "Bran Stark", "bypassed")
+    played = play_out(Position(LabLines(), board))
     assert played.faults == ()
     assert [asked.prompt.question for asked in played.asked] == ["defenders"]
     assert [offer.label for offer in played.asked[0].prompt.offers] == ["Robb Stark defends"]
-    board = editing.with_role(board, "ann", "Tumblestone Knight", "")
-    assert play_out(Position(Lines(), board)).faults == ("challenge: name one attacker at least",)
+    board = editing.set_role(board, "ann", "Tumblestone Knight", "")
+    assert play_out(Position(LabLines(), board)).faults == ("challenge: name one attacker at least",)
 
 
 def test_more_seats_keep_what_is_there():
     board = ATTACK.board
     assert board is not None
-    four = editing.seated(board, 4)
+    four = editing.set_seats(board, 4)
     assert list(four.seats) == ["ann", "bob", "cat", "dan"]
     assert four.seats["bob"] == board.seats["bob"]
 
@@ -133,7 +133,7 @@ def test_what_is_chosen_is_a_line_of_the_language():
     for seat in (0, 1):
         played = play_out(position)
         asked = next(one for one in played.asked if one.seat == seat)
-        position = position.playing(*position.lines.play, line_for(played, seat, (asked.prompt.offers[0].id,)))
+        position = position.playing(*position.lines.play, write_choice(played, seat, (asked.prompt.offers[0].id,)))
     assert position.lines.play == ("ann: choose military against bob", "bob: choose defend with Robb Stark")
     played = play_out(position)
     assert played.stopped == ""
@@ -166,18 +166,18 @@ def test_nothing_is_played_for_ever():
 def test_who_is_not_asked_can_not_be_chosen_for():
     played = play_out(ATTACK)
     with pytest.raises(LabRefused, match="That seat is not asked now; ann is"):
-        line_for(played, 1, ("pass",))
+        write_choice(played, 1, ("pass",))
     with pytest.raises(LabRefused, match="ann is not offered 'fly' now"):
-        line_for(played, 0, ("fly",))
+        write_choice(played, 0, ("fly",))
     with pytest.raises(LabRefused, match="ann chooses 1 to 1, not 0"):
-        line_for(played, 0, ())
+        write_choice(played, 0, ())
 
 
 def test_who_is_bypassed_is_known_with_by_whom_or_without():
     fought = Attack("military", "ann", ("Tumblestone Knight",), bypassed=("Robb Stark by Tumblestone Knight",))
     board = msgspec.structs.replace(ATTACK.board, challenge=fought)
     assert [editing.role_of(board, title) for title in ("Robb Stark", "Bran Stark")] == ["bypassed", ""]
-    board = editing.with_role(board, "bob", "Robb Stark", "defenders")
+    board = editing.set_role(board, "bob", "Robb Stark", "defenders")
     assert (board.challenge.bypassed, board.challenge.defenders) == ((), ("Robb Stark",))
 
 
@@ -188,22 +188,22 @@ def test_a_position_from_a_step_is_the_very_table_and_is_played_on():
     record = random_match(start_core(4), 4).record
     opened = open_match(dump(record))
     step = [entry.number for entry in record.entries if entry.kind == "choice"][9]
-    position = Position(Lines(), kept=from_step(opened, step))
+    position = Position(LabLines(), kept=table_from_step(opened, step))
     played = play_out(position)
     assert played.asked
     asked = played.asked[0]
     assert set(id for id in record.entries[step - 1].secret[2]) == {offer.id for offer in asked.prompt.offers}
     ids = tuple(map(str, record.entries[step - 1].secret[1]))
-    played = play_out(position.playing(line_for(played, asked.seat, ids)))
+    played = play_out(position.playing(write_choice(played, asked.seat, ids)))
     assert (played.stopped, played.rows[0].number) == ("", step)
 
 
 def test_only_a_whole_record_is_set_up():
     record = random_match(start_core(4), 4).record
     with pytest.raises(NoWhatIf, match="redacted copy"):
-        from_step(open_match(dump_redacted(record, PUBLIC)), 20)
+        table_from_step(open_match(dump_redacted(record, PUBLIC)), 20)
     with pytest.raises(LabRefused, match="Nobody answers at step 1"):
-        from_step(open_match(dump(record)), 1)
+        table_from_step(open_match(dump(record)), 1)
 
 
 # --- kept
@@ -212,17 +212,17 @@ def test_only_a_whole_record_is_set_up():
 def test_a_position_is_found_by_its_link_until_it_expires(either_database: Database):
     maker = make_account(either_database, "Ottilie").account_id
     record = random_match(start_core(4), 4).record
-    kept = Position(Lines(("all: pass",)), kept=from_step(open_match(dump(record)), 60))
+    kept = Position(LabLines(("all: pass",)), kept=table_from_step(open_match(dump(record)), 60))
     with either_database.write() as session:
-        keep_position(session, SEALER, ATTACK, "one", maker, NOON)
-        keep_position(session, SEALER, kept, "two", None, NOON)
+        store_position(session, SEALER, ATTACK, "one", maker, NOON)
+        store_position(session, SEALER, kept, "two", None, NOON)
     with either_database.read() as session:
         assert find_position(session, SEALER, "one", NOON).position == ATTACK
         assert find_position(session, SEALER, "two", NOON).position == kept
         with pytest.raises(LabPositionNotFound):
             find_position(session, SEALER, "three", NOON)
         with pytest.raises(LabPositionExpired, match="until 13 May 2027"):
-            find_position(session, SEALER, "one", NOON + KEPT_FOR)
+            find_position(session, SEALER, "one", NOON + RETENTION_PERIOD)
         rows = session.scalars(select(LabPosition)).all()
         assert all(b"one" not in row.secret_hash.encode() for row in rows)
         assert record.seed not in next(row.state for row in rows if row.state is not None)
@@ -230,9 +230,12 @@ def test_a_position_is_found_by_its_link_until_it_expires(either_database: Datab
 
 def test_what_has_expired_is_cleared_away(either_database: Database):
     with either_database.write() as session:
-        keep_position(session, SEALER, ATTACK, "one", None, NOON)
-    for later, left in ((KEPT_FOR + REMOVED_AFTER, 1), (KEPT_FOR + REMOVED_AFTER + timedelta(seconds=1), 0)):
+        store_position(session, SEALER, ATTACK, "one", None, NOON)
+    for later, left in (
+        (RETENTION_PERIOD + EXPIRED_RETENTION_PERIOD, 1),
+        (RETENTION_PERIOD + EXPIRED_RETENTION_PERIOD + timedelta(seconds=1), 0),
+    ):
         with either_database.write() as session:
             assert has_expired(session, NOON + later) == (not left)
-            drop_expired(session, NOON + later)
+            delete_expired(session, NOON + later)
             assert len(session.scalars(select(LabPosition)).all()) == left

@@ -14,8 +14,8 @@ from tests.support.engine.play import start_core
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match import snapshots as snapshot
 from tournament.replays.operations import opened_match as opening
-from tournament.replays.operations.export import MOST_LINES, Form, as_file, export
-from tournament.replays.operations.opened_match import MatchNotReadable, open_match, open_own
+from tournament.replays.operations.export import LINES_LIMIT_BYTES, ExportForm, export_match, to_record_file
+from tournament.replays.operations.opened_match import MatchNotReadable, open_match, open_played_here
 
 
 @cache
@@ -35,18 +35,18 @@ def test_the_longest_match_is_within_what_readers_take():
     source = stuffed()
     contents = read(source)
     assert contents.record is not None and len(contents.record.entries) == match_limits.MAX_MATCH_STEPS
-    assert len(source) < opening.MOST_BYTES and match_limits.MAX_MATCH_STEPS < opening.MOST_STEPS
-    assert unpacked_size(source) < opening.MOST_UNPACKED <= min(opening.MOST_HELD, MOST_IN_ENGINE)
+    assert len(source) < opening.FILE_LIMIT_BYTES and match_limits.MAX_MATCH_STEPS < opening.MAX_STEPS
+    assert unpacked_size(source) < opening.UNPACKED_LIMIT_BYTES <= min(opening.CACHE_LIMIT_BYTES, MOST_IN_ENGINE)
     lines = to_lines(contents, JUDGE)
-    assert len(lines) < MOST_LINES
-    assert match_limits.MAX_TAKEBACKS * 8 < opening.MOST_REWINDS
+    assert len(lines) < LINES_LIMIT_BYTES
+    assert match_limits.MAX_TAKEBACKS * 8 < opening.MAX_REWINDS
 
 
 def test_the_longest_match_is_proved_taken_along_and_brought_back():
     source = stuffed()
     opened = open_match(source)
     assert (opened.proved, opened.steps) == (True, match_limits.MAX_MATCH_STEPS)
-    brought = open_match(as_file(export(opened, source, PUBLIC, Form.LINES).content))
+    brought = open_match(to_record_file(export_match(opened, source, PUBLIC, ExportForm.LINES).content))
     assert (brought.report.ok, brought.steps) == (True, match_limits.MAX_MATCH_STEPS)
 
 
@@ -58,10 +58,10 @@ def test_limits_of_uploads_are_none_for_records_of_our_own(monkeypatch: pytest.M
     monkeypatch.setattr(opening, "MOST_BYTES", len(source) - 1)
     with pytest.raises(MatchNotReadable, match="larger than any match"):
         open_match(source)
-    assert open_own(digest, lambda: source, ()).steps == steps
+    assert open_played_here(digest, lambda: source, ()).steps == steps
     monkeypatch.setattr(opening, "MOST_BYTES", len(source))
     monkeypatch.setattr(opening, "MOST_STEPS", steps - 1)
-    opening._opened.forget()
+    opening._opened_matches.forget()
     with pytest.raises(MatchNotReadable):
         open_match(source)
-    assert open_own(digest, lambda: source, ()).proved
+    assert open_played_here(digest, lambda: source, ()).proved

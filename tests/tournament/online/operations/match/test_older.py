@@ -54,7 +54,7 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     archive(folder)
     yield folder
     for path in folder.glob("*.zip"):
-        archives.kept(path).close()
+        archives.archived_engine(path).close()
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def test_a_fault_in_the_kept_engine_freezes_the_match(tmp_path: Path, database: 
     assert load_snapshot(play, match_id).status is OnlineStatus.FROZEN
     assert describe_freeze(play, load_snapshot(play, match_id), 0) is not None
     for path in folder.glob("*.zip"):
-        archives.kept(path).close()
+        archives.archived_engine(path).close()
 
 
 @pytest.mark.parametrize("with_engine", [True, False], ids=["not wanted", "not here"])

@@ -14,9 +14,9 @@ from tournament.core.models.base import Base
 from tournament.core.security.key_rotation import owners_to_reseal, reseal_all
 from tournament.core.security.sealing import KeyMissing, Sealer
 from tournament.core.storage.database import Database
-from tournament.judging.disputes.operations.remedies.remedies import Hidden, open_hidden, seal_hidden
-from tournament.judging.lab.operations.position import Kept, Lines, Position, empty
-from tournament.judging.lab.operations.shared_positions import find_position, keep_position
+from tournament.judging.disputes.operations.remedies.remedies import HiddenRemedy, open_hidden, seal_hidden
+from tournament.judging.lab.operations.position import LabLines, Position, StoredTable, empty_board
+from tournament.judging.lab.operations.shared_positions import find_position, store_position
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.models.lab import LabPosition
 from tournament.judging.states import DisputeKind, DisputeState, RaisedBy, Remedy
@@ -153,10 +153,10 @@ def test_what_a_process_writes_that_was_not_restarted_is_found(database: Databas
 def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database):
     header = load_record(playing_on(database), under_way(playing_on(database), 1)).header.to_bytes()
     list(reseal_all(database, BOTH))
-    kept = Kept(header, (b"deck", b"deck"), b"seed", ("Ann", "Bob"), b"table", 12, "a match")
+    kept = StoredTable(header, (b"deck", b"deck"), b"seed", ("Ann", "Bob"), b"table", 12, "a match")
     with database.write() as session:
-        keep_position(session, OLD, Position(Lines(), kept=kept), "from a step", None, NOON)
-        keep_position(session, OLD, Position(Lines(), empty()), "by hand", None, NOON)
+        store_position(session, OLD, Position(LabLines(), kept=kept), "from a step", None, NOON)
+        store_position(session, OLD, Position(LabLines(), empty_board()), "by hand", None, NOON)
         one, two = session.scalars(select(LabPosition).order_by(LabPosition.state.is_(None)))
         ids = (one.id, two.id)
     (lost,) = (one for one, _ in reseal_all(database, NEW))
@@ -169,7 +169,7 @@ def test_a_shared_position_is_sealed_anew_beside_the_matches(database: Database)
 
 
 def test_what_a_ruling_hides_is_sealed_anew_with_its_match(either_database: Database):
-    match_id, hidden = under_way(playing_on(either_database), 1), Hidden(("pass",))
+    match_id, hidden = under_way(playing_on(either_database), 1), HiddenRemedy(("pass",))
     dispute = Dispute(
         match_id=match_id,
         number=1,

@@ -26,7 +26,7 @@ from tournament.online.operations.view.live_log import read_lines_after
 from tournament.online.operations.view.seat_views import load_lobby_view, make_seat_view
 from tournament.online.operations.view.visibility import find_copy
 from tournament.online.states import OnlineStatus
-from tournament.replays.operations.opened_match import open_own
+from tournament.replays.operations.opened_match import open_played_here
 from tournament.tables import Base
 
 
@@ -86,7 +86,7 @@ def test_who_leaves_is_a_number_everywhere_at_once_and_concedes(play: MatchRunti
     maker.close()
     copy = find_copy(play, match_id, stays.account_id, NOON)
     assert (load(copy.load()).header.seats, copy.names) == (("Player 1", "Player 2"), ("Player 1", stays.name))
-    opened = open_own(copy.digest, copy.load, copy.names)
+    opened = open_played_here(copy.digest, copy.load, copy.names)
     assert (opened.proved, opened.names, stays.name in opened.ended) == (True, copy.names, True)
     assert opened.view(opened.steps, 0).seats[1].name == stays.name
     assert gone.name.encode() not in everything(play.database)

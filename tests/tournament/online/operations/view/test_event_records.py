@@ -15,7 +15,7 @@ from tournament.core.security.principal import ANONYMOUS, Scope
 from tournament.core.storage.database import Database
 from tournament.events.floor.operations.match_logs import logs_of, online_logs
 from tournament.events.settings import DeckVisibility
-from tournament.judging.disputes.operations.views.hidden_looks import looks_at
+from tournament.judging.disputes.operations.views.hidden_looks import list_looks
 from tournament.online.jobs.records import RecordMaker
 from tournament.online.models import OnlineInput, OnlineMatch
 from tournament.online.operations.match.submission import submit_input
@@ -119,7 +119,7 @@ def test_a_judge_who_does_not_play_may_have_all_of_it_and_the_look_is_noted(
         assert find_judge_copy(run.play, match_id, who, run.now) is None
     copy = find_judge_copy(run.play, match_id, judge, run.now)
     with database.read() as session:
-        looks = looks_at(session, match_id)
+        looks = list_looks(session, match_id)
     if visibility is DeckVisibility.HIDDEN:
         assert (copy, looks) == (None, [])
         return
@@ -127,4 +127,4 @@ def test_a_judge_who_does_not_play_may_have_all_of_it_and_the_look_is_noted(
     assert [(look.name, look.first, look.eyes) for look in looks] == [("Judy", 1, "judge")]
     assert find_judge_copy(run.play, match_id, judge, run.now) is not None
     with database.read() as session:
-        assert len(looks_at(session, match_id)) == 1
+        assert len(list_looks(session, match_id)) == 1

@@ -18,7 +18,7 @@ from tournament.events.rounds.operations.lifecycle import add_extension
 from tournament.events.rounds.operations.results import ResultInput, clear_result, describe_result, enter_result
 from tournament.events.states import RoundStatus, TableStatus
 from tournament.events.trail.change import change
-from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH
+from tournament.judging.disputes.operations.remedies.remedies import TABLE_REMEDIES
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 from tournament.online.operations.event.round_tables import reopen_table
@@ -27,11 +27,11 @@ from tournament.online.operations.match.judge_orders import give_seat_time
 from tournament.online.operations.match.match_rows import lock_state
 from tournament.online.problems import NoTimeToGive
 
-NONE: Final = "no result"
+NO_RESULT: Final = "no result"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RulingOutcome:
     """The table's result before and after in words, and the new penalty."""
 
     before: str = ""
@@ -39,16 +39,16 @@ class Outcome:
     penalty: UUID | None = None
 
 
-def whole_of(more: Mapping[str, object], name: str) -> int:
+def int_field(more: Mapping[str, object], name: str) -> int:
     value = more.get(name)
     return value if isinstance(value, int) else 0
 
 
-def said_result(more: Mapping[str, object]) -> ResultInput:
+def read_result(more: Mapping[str, object]) -> ResultInput:
     """Read a result: winner and how for a match, places and power for a melee table."""
     return ResultInput(
         str(more.get("how") or "win"),
-        whole_of(more, "winner") or None,
+        int_field(more, "winner") or None,
         _numbers(more, "places"),
         _numbers(more, "power"),
         bool(more.get("sure")),
@@ -60,15 +60,15 @@ def _numbers(more: Mapping[str, object], name: str) -> tuple[int, ...]:
     return tuple(value for value in values if isinstance(value, int)) if isinstance(values, Sequence) else ()
 
 
-def carry_out_at_event(
+def apply_at_event(
     session: Session, event: Event, dispute: Dispute, ruling: Ruling, dealer: Dealer, now: datetime
-) -> Outcome:
+) -> RulingOutcome:
     """Carry out a ruling at its event, in the judge's name.
 
     The event is locked, and the same transaction marks the ruling as applied.
     """
-    outcome = _carried_out(session, event, dispute, ruling, dealer, now)
-    minutes = whole_of(ruling.data, "minutes")
+    outcome = _apply_remedy(session, event, dispute, ruling, dealer, now)
+    minutes = int_field(ruling.data, "minutes")
     if minutes:
         with change(session, event, Principal(name=ruling.by), now, "table.extended", ruling.reason) as act:
             table = Book(session, act.event).table_by_id(dispute.table_id)
@@ -79,13 +79,13 @@ def carry_out_at_event(
     return outcome
 
 
-def give_seat_back(session: Session, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
+def give_back_seat_time(session: Session, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
     """Give a seat extra thinking time, on top of what a rewind restores.
 
     No seat gets more than it began with.
     """
     state = lock_state(session, dispute.match_id) if dispute.match_id is not None else None
-    seconds, seat = whole_of(ruling.data, "seconds"), whole_of(ruling.data, "time_for")
+    seconds, seat = int_field(ruling.data, "seconds"), int_field(ruling.data, "time_for")
     if state is None or not seconds:
         return
     session.refresh(state)  # another session wrote the order
@@ -94,25 +94,25 @@ def give_seat_back(session: Session, dispute: Dispute, ruling: Ruling, now: date
         session.flush()
 
 
-def _carried_out(
+def _apply_remedy(
     session: Session, event: Event, dispute: Dispute, ruling: Ruling, dealer: Dealer, now: datetime
-) -> Outcome:
+) -> RulingOutcome:
     judge = Principal(name=ruling.by)
     book = Book(session, event)
     table = book.table_by_id(dispute.table_id)
     reason = f"Dispute {dispute.number}: {ruling.reason}"
-    if ruling.remedy in IN_MATCH:
+    if ruling.remedy in TABLE_REMEDIES:
         was = open_table_again(session, event, dispute, judge, reason, now)
-        return Outcome(was, NONE) if was != NONE else Outcome()
+        return RulingOutcome(was, NO_RESULT) if was != NO_RESULT else RulingOutcome()
     if ruling.remedy is Remedy.RESULT and table is not None:
         round_ = book.round_of(table)
         stage, before = book.stage_of(round_).number, describe_result(book, table)
-        said = said_result(ruling.data)
+        said = read_result(ruling.data)
         row = enter_result(
             *(session, event.slug, stage, round_.number, table.number or 0, said, judge, now, reason),
             ruled_in=dispute.id,
         )
-        return Outcome(before, describe_result(Book(session, event), row))
+        return RulingOutcome(before, describe_result(Book(session, event), row))
     if ruling.remedy is Remedy.REPLAY_GAME and table is not None:
         before = open_table_again(session, event, dispute, judge, reason, now)
         book = Book(session, event)
@@ -121,17 +121,17 @@ def _carried_out(
             with change(session, event, judge, now, "match.replayed", reason) as act:
                 reopen_table(session, dealer, book, again, now)
                 act.summary = f"Table {again.number} plays its match again."
-        return Outcome(before, NONE)
+        return RulingOutcome(before, NO_RESULT)
     if ruling.remedy is Remedy.PENALTY:
         data = ruling.data
-        number, name = whole_of(data, "entry"), str(data.get("penalty", ""))
+        number, name = int_field(data, "entry"), str(data.get("penalty", ""))
         infraction = str(data.get("infraction", ""))
         given = give_penalty(
             *(session, event.slug, number, name, infraction, reason, judge, now),
             may_take_games=bool(data.get("by_head")),
         )
-        return Outcome(penalty=given.id)
-    return Outcome()
+        return RulingOutcome(penalty=given.id)
+    return RulingOutcome()
 
 
 def open_table_again(
@@ -141,7 +141,7 @@ def open_table_again(
     book = Book(session, event)
     table = book.table_by_id(dispute.table_id)
     if table is None or table.status is TableStatus.OPEN:
-        return NONE
+        return NO_RESULT
     round_, before = book.round_of(table), describe_result(book, table)
     stage = book.stage_of(round_).number
     clear_result(

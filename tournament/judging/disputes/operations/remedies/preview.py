@@ -6,12 +6,12 @@ from uuid import UUID
 from engine import JUDGE, Match
 from engine.chain.inputs import REWIND, OrderRole
 from tournament.judging.disputes.operations.remedies.remedies import (
-    IN_MATCH,
-    Wanted,
+    TABLE_REMEDIES,
+    RemedyRequest,
     depth_of,
-    leaks_since,
-    order_of,
-    tried,
+    find_leaks,
+    table_order,
+    try_order,
 )
 from tournament.online.operations.match.deal import load_deal, load_wording
 from tournament.online.operations.match.record_files import load_record
@@ -19,7 +19,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class LeakedCard:
     """A card that a seat has learned of since the step."""
 
     title: str
@@ -28,7 +28,7 @@ class Learnt:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class SideChange:
     """One side of the table before and after."""
 
     name: str
@@ -37,44 +37,44 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RemedyPreview:
     step: int
     """The step a rewind returns to; 0 if the match stays where it is."""
     depth: str
     undone: int
-    leaks: tuple[tuple[str, tuple[Learnt, ...]], ...]
+    leaks: tuple[tuple[str, tuple[LeakedCard, ...]], ...]
     """Name of the seat, and the cards it has learned of."""
     chance: tuple[tuple[str, int], ...]
-    sides: tuple[Sides, ...]
+    sides: tuple[SideChange, ...]
     moves: tuple[tuple[str, str], ...] = ()
     """Moves of a correction, each with its reason."""
 
 
-def preview(play: MatchRuntime, match_id: UUID, wanted: Wanted) -> Preview | None:
+def preview_remedy(play: MatchRuntime, match_id: UUID, wanted: RemedyRequest) -> RemedyPreview | None:
     """Preview a remedy; None if it leaves the match as it is.
 
     Call this only after the look at hidden cards is noted.
     """
-    if wanted.remedy not in IN_MATCH:
+    if wanted.remedy not in TABLE_REMEDIES:
         return None
     record, pool = load_record(play, match_id), load_deal(play, match_id).pool
-    order = order_of(wanted, record, OrderRole.JUDGE, 0, "00" * 16, "")
+    order = table_order(wanted, record, OrderRole.JUDGE, 0, "00" * 16, "")
     names = load_wording(play, match_id).names
     before = record.seek(len(record.entries), pool)
-    after = tried(record, pool, order)
-    sides = tuple(Sides(name, _side(before, seat), _side(after, seat)) for seat, name in enumerate(names))
+    after = try_order(record, pool, order)
+    sides = tuple(SideChange(name, _side(before, seat), _side(after, seat)) for seat, name in enumerate(names))
     if order.order != REWIND:
         said = [" ".join(map(str, move)) for move in wanted.hidden.moves]
         moves = tuple(zip(said, wanted.hidden.reasons, strict=False))
-        return Preview(0, "", 0, (), (), sides, moves)
-    found = leaks_since(record, pool, order.step)
+        return RemedyPreview(0, "", 0, (), (), sides, moves)
+    found = find_leaks(record, pool, order.step)
     chance = record.leaks(order.step, pool).chance
-    return Preview(
+    return RemedyPreview(
         step=order.step,
         depth=depth_of(record, order.step).value,
         undone=len(record.entries) - order.step,
         leaks=tuple(
-            (name, tuple(Learnt(pool.facts[code].title, step, how) for code, step, how in seat))
+            (name, tuple(LeakedCard(pool.facts[code].title, step, how) for code, step, how in seat))
             for name, seat in zip(names, found, strict=True)
         ),
         chance=tuple(sorted(chance.items())),

@@ -23,7 +23,7 @@ from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
 
 
-class Hidden(msgspec.Struct, frozen=True):
+class HiddenRemedy(msgspec.Struct, frozen=True):
     """The parts of a remedy that may name hidden cards."""
 
     option: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Hidden(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Hidden).decode
+_decode = msgspec.msgpack.Decoder(HiddenRemedy).decode
 
 
 def sealed_place(ruling_id: UUID) -> str:
@@ -47,47 +47,47 @@ def sealed_columns() -> tuple[SealedColumn, ...]:
     return (SealedColumn(Ruling.sealed, Dispute.match_id, lambda row: sealed_place(row.id)),)
 
 
-def seal_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, hidden: Hidden) -> bytes:
+def seal_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, hidden: HiddenRemedy) -> bytes:
     return sealer.close(_encode(hidden), match_id, sealed_place(ruling_id))
 
 
-def open_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, sealed: bytes | None) -> Hidden:
-    return Hidden() if sealed is None else _decode(sealer.open(sealed, match_id, sealed_place(ruling_id)))
+def open_hidden(sealer: Sealer, match_id: UUID, ruling_id: UUID, sealed: bytes | None) -> HiddenRemedy:
+    return HiddenRemedy() if sealed is None else _decode(sealer.open(sealed, match_id, sealed_place(ruling_id)))
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RemedyRequest:
     """A requested remedy with its parameters."""
 
     remedy: Remedy
     step: int = 0
     seat: int = -1
     keep_chance: bool = False
-    hidden: Hidden = field(default_factory=Hidden)
+    hidden: HiddenRemedy = field(default_factory=HiddenRemedy)
     more: Mapping[str, object] = field(default_factory=dict)
     """Public fields of a result or a penalty."""
 
 
-IN_MATCH: Final = (Remedy.REWIND, Remedy.ALLOW_LATE, Remedy.FIX_STATE)
+TABLE_REMEDIES: Final = (Remedy.REWIND, Remedy.ALLOW_LATE, Remedy.FIX_STATE)
 """Remedies that change the table of an online match."""
-ENDING: Final = (Remedy.RESULT, Remedy.REPLAY_GAME)
+ENDING_REMEDIES: Final = (Remedy.RESULT, Remedy.REPLAY_GAME)
 """Remedies that end the match: with a result, or for another match."""
 
 
-def line_of(wanted: Wanted, role: OrderRole, case: int, salt: str, reason: str) -> Order:
+def ruling_order(wanted: RemedyRequest, role: OrderRole, case: int, salt: str, reason: str) -> Order:
     """Return the order of a remedy that leaves the table as it is.
 
     It ends the match, or only adds a line to the log.
     """
     digest = order_digest(bytes.fromhex(salt), reason)
-    if wanted.remedy in ENDING:
+    if wanted.remedy in ENDING_REMEDIES:
         return Order(role, END, case, digest, seat=wanted.seat if wanted.remedy is Remedy.RESULT else -1)
     return Order(role, RULING, case, digest)
 
 
-def order_of(wanted: Wanted, record: Record, role: OrderRole, case: int, salt: str, reason: str) -> Order:
+def table_order(wanted: RemedyRequest, record: Record, role: OrderRole, case: int, salt: str, reason: str) -> Order:
     """Return the order by which a remedy changes the table of a match."""
-    assert wanted.remedy in IN_MATCH
+    assert wanted.remedy in TABLE_REMEDIES
     digest = order_digest(bytes.fromhex(salt), reason)
     if wanted.remedy is Remedy.FIX_STATE:
         return Order(role, FIX, case, digest, moves=wanted.hidden.moves)
@@ -103,11 +103,11 @@ def order_of(wanted: Wanted, record: Record, role: OrderRole, case: int, salt: s
         asked = entry is not None and entry.kind in ("pass", "choice")
         if asked and entry is not None and (role is not OrderRole.FLAG or entry.actor == wanted.seat):
             return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance, ask=entry.actor)
-        step = max([at for at in living_prompts(record) if at < step], default=0)
+        step = max([at for at in standing_prompts(record) if at < step], default=0)
     return Order(role, REWIND, case, digest, step=step, keep_chance=wanted.keep_chance)
 
 
-def read_moves(text: str) -> Hidden:
+def read_moves(text: str) -> HiddenRemedy:
     """Read the moves of a correction, one per line: `kneel 12: he attacked`.
 
     The reason follows the colon.
@@ -124,16 +124,16 @@ def read_moves(text: str) -> Hidden:
         fields = FIX_MOVES[kind]
         if LEAVE_MODE in fields:
             given = [given[0], " ".join(given[1:])] if given else []
-        moves.append((kind, *(_given(field, value) for field, value in zip_longest(fields, given) if value)))
+        moves.append((kind, *(_read_field(field, value) for field, value in zip_longest(fields, given) if value)))
         reasons.append(reason.strip()[:200])
-    return Hidden(moves=tuple(moves), reasons=tuple(reasons))
+    return HiddenRemedy(moves=tuple(moves), reasons=tuple(reasons))
 
 
-def _given(field: str | None, value: str) -> str | int:
+def _read_field(field: str | None, value: str) -> str | int:
     return int(value) if field in (SEAT, NUMBER) and value.isdecimal() and len(value) < 6 else value
 
 
-def living_prompts(record: Record) -> list[int]:
+def standing_prompts(record: Record) -> list[int]:
     gone = find_undone_steps(record.entries)
     return [step for step in record.prompt_steps() if step not in gone]
 
@@ -150,7 +150,7 @@ def answer_step(record: Record, step: int, seat: int) -> int:
     raise RemedyNotPossible(f"No answer was given for this seat up to step {step}; name a later step.", step=step)
 
 
-def tried(record: Record, pool: Pool, order: Order) -> Match:
+def try_order(record: Record, pool: Pool, order: Order) -> Match:
     """Return the match after an order, on a copy.
 
     Raise RemedyNotPossible with the engine's words if the order is illegal.
@@ -173,6 +173,6 @@ def depth_of(record: Record, step: int) -> RewindDepth:
         raise RemedyNotPossible(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
 
 
-def leaks_since(record: Record, pool: Pool, step: int) -> tuple[tuple[tuple[str, int, str], ...], ...]:
+def find_leaks(record: Record, pool: Pool, step: int) -> tuple[tuple[tuple[str, int, str], ...], ...]:
     found = record.leaks(step, pool)
     return tuple(tuple((leak.card, leak.step, leak.how) for leak in seat) for seat in found.seats)

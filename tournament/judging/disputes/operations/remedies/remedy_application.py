@@ -24,10 +24,27 @@ from tournament.events.models.events import Event
 from tournament.events.models.floor import Penalty
 from tournament.events.problems import NotNow, ResultNotPossible
 from tournament.judging.dispute_problems import RemedyNotPossible
-from tournament.judging.disputes.operations.disputes import Acting, acting, add_line, is_judged, move_to, rulings_of
-from tournament.judging.disputes.operations.remedies.outcomes import Outcome, carry_out_at_event, give_seat_back
-from tournament.judging.disputes.operations.remedies.remedies import IN_MATCH, Wanted, line_of, open_hidden, order_of
-from tournament.judging.disputes.operations.transitions import ENDED, Verb
+from tournament.judging.disputes.operations.disputes import (
+    DisputeContext,
+    add_line,
+    change_dispute,
+    is_judged,
+    rulings_of,
+    transition_to,
+)
+from tournament.judging.disputes.operations.remedies.outcomes import (
+    RulingOutcome,
+    apply_at_event,
+    give_back_seat_time,
+)
+from tournament.judging.disputes.operations.remedies.remedies import (
+    TABLE_REMEDIES,
+    RemedyRequest,
+    open_hidden,
+    ruling_order,
+    table_order,
+)
+from tournament.judging.disputes.operations.transitions import ENDED_STATES, DisputeVerb
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import DisputeState, LineKind, Remedy
 from tournament.online.operations.match.deal import load_engine
@@ -38,12 +55,12 @@ from tournament.online.operations.match.snapshots import MatchSnapshot, load_sna
 from tournament.online.operations.match.submission import submit_input
 from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPassed
 from tournament.online.states import OnlineStatus
-from tournament.replays.engines.continuation import KeptEngine
+from tournament.replays.engines.continuation import ArchivedEngine
 
 STALE: Final = "The match has gone on, and the ruling no longer fits: it is to be ruled anew."
 AGREED_STALE: Final = "The match has gone on, and what was agreed no longer fits: it stays as it is."
 NOT_IN_TIME: Final = "Not all agreed in time: the match goes on as it stood."
-LOOK_AGAIN: Final = timedelta(minutes=1)
+FROZEN_RETRY_DELAY: Final = timedelta(minutes=1)
 """Delay of the next try while the match is frozen.
 
 The players only have to unfreeze the match; the timer does the rest.
@@ -51,7 +68,7 @@ The players only have to unfreeze the match; the timer does the rest.
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 
 
-def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
+def end_settling(session: Session, dispute_id: UUID, now: datetime) -> None:
     """End the time to agree: call a judge, or withdraw a casual dispute.
 
     A casual match resumes when the withdrawal is carried out.
@@ -60,16 +77,16 @@ def settling_ends(session: Session, dispute_id: UUID, now: datetime) -> None:
     if dispute is None:
         return
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
-    with acting(session, event, dispute_id, Verb.INSIST.value, CLOCK, now) as who:
+    with change_dispute(session, event, dispute_id, DisputeVerb.INSIST.value, CLOCK, now) as who:
         if who.dispute.state is DisputeState.SETTLING and event is None:
-            move_to(who, DisputeState.WITHDRAWN, Verb.WITHDRAW.value, NOT_IN_TIME)
+            transition_to(who, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME)
             set_timer(session, TimerKind.RULING_STANDS, dispute_id, now, None)
         elif who.dispute.state is DisputeState.SETTLING:
-            move_to(who, DisputeState.OPEN, Verb.INSIST.value, "Nobody agreed in time.")
+            transition_to(who, DisputeState.OPEN, DisputeVerb.INSIST.value, "Nobody agreed in time.")
             who.tell(f"The players of dispute {who.dispute.number} did not agree; a judge is wanted.")
 
 
-def carry_out(
+def apply_due(
     play: MatchRuntime, dispute_id: UUID, now: datetime, draw: Callable[[], bytes] = new_seed
 ) -> MatchSnapshot | None:
     """Do what is due: apply the ruling, resume the match, close the dispute.
@@ -82,7 +99,7 @@ def carry_out(
         rulings = rulings_of(session, dispute) if dispute is not None else []
     if dispute is None:
         return None
-    if _waits_for_thaw(play, dispute, now):
+    if _postpone_while_frozen(play, dispute, now):
         return None
     ruling = rulings[-1] if rulings and rulings[-1].applied_at is None else None
     told = None
@@ -90,24 +107,24 @@ def carry_out(
         told = _apply(play, dispute, ruling, now, Dealer(play.sealer, draw))
         with play.database.read() as session:
             dispute = session.get_one(Dispute, dispute_id)
-        if _waits_for_thaw(play, dispute, now):
+        if _postpone_while_frozen(play, dispute, now):
             return told
     if dispute.state in (DisputeState.APPLIED, DisputeState.AGREED, DisputeState.WITHDRAWN):
         told = _finish(play, dispute, now) or told
     return told
 
 
-def _waits_for_thaw(play: MatchRuntime, dispute: Dispute, now: datetime) -> bool:
+def _postpone_while_frozen(play: MatchRuntime, dispute: Dispute, now: datetime) -> bool:
     """Postpone a casual dispute while its match is frozen; tell whether it was.
 
     The players unfreeze the match first.
     """
-    if is_judged(dispute) or dispute.match_id is None or dispute.state not in ENDED:
+    if is_judged(dispute) or dispute.match_id is None or dispute.state not in ENDED_STATES:
         return False
     if load_snapshot(play, dispute.match_id).status is not OnlineStatus.FROZEN:
         return False
     with play.database.write() as session:
-        set_timer(session, TimerKind.RULING_STANDS, dispute.id, now + LOOK_AGAIN, None)
+        set_timer(session, TimerKind.RULING_STANDS, dispute.id, now + FROZEN_RETRY_DELAY, None)
     return True
 
 
@@ -129,30 +146,30 @@ def _apply(
     try:
         order = _order(play, dispute, ruling)
     except RemedyNotPossible:
-        _no_longer_fits(play, dispute, ruling, now)
+        _mark_stale(play, dispute, ruling, now)
         return None
     was_over = dispute.match_id is not None and load_snapshot(play, dispute.match_id).status is OnlineStatus.ENDED
 
     def mark(session: Session, event: Event | None, seq: int | None) -> None:
         if session.get_one(Ruling, ruling.id, populate_existing=True).applied_at is not None:
             return
-        outcome = Outcome()
+        outcome = RulingOutcome()
         if event is not None:
-            outcome = carry_out_at_event(session, event, dispute, ruling, dealer, now)
+            outcome = apply_at_event(session, event, dispute, ruling, dealer, now)
         if seq is not None:
-            give_seat_back(session, dispute, ruling, now)
-        with acting(session, event, dispute.id, "applied", MATCH, now) as who:
+            give_back_seat_time(session, dispute, ruling, now)
+        with change_dispute(session, event, dispute.id, "applied", MATCH, now) as who:
             row = session.get_one(Ruling, ruling.id)
             row.applied_at, row.input_seq = now, seq
             row.result_before, row.result_after = outcome.before, outcome.after
-            who.dispute.minutes += _whole(row.data.get("minutes"))
-            if was_over and row.remedy in IN_MATCH:
+            who.dispute.minutes += _int_value(row.data.get("minutes"))
+            if was_over and row.remedy in TABLE_REMEDIES:
                 who.dispute.paused = True  # a match that ended while paused is paused again, until `_finish`
             if outcome.penalty is not None:
                 session.get_one(Penalty, outcome.penalty).dispute_id = dispute.id
             words = f"Applied: {row.remedy.value}."
             if who.dispute.state is not DisputeState.AGREED:
-                move_to(who, DisputeState.APPLIED, "applied", words)
+                transition_to(who, DisputeState.APPLIED, "applied", words)
             who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
 
     def still(snapshot: MatchSnapshot) -> bool:
@@ -169,32 +186,32 @@ def _apply(
             except MatchNotLive as problem:
                 status = problem.facts.get("status_of_match")
                 if not is_judged(dispute) and status == OnlineStatus.FROZEN:  # the agreed order has just frozen it
-                    _no_longer_fits(play, dispute, ruling, now)
+                    _mark_stale(play, dispute, ruling, now)
                     return None
-                if ruling.remedy in IN_MATCH and status != OnlineStatus.ENDED:
+                if ruling.remedy in TABLE_REMEDIES and status != OnlineStatus.ENDED:
                     raise
                 log.info("a ruling stands beside its match", dispute=str(dispute.id), match=str(status))
         with play.database.write() as session:
-            mark(session, _locked(session, dispute), None)
+            mark(session, _lock_event(session, dispute), None)
     except (ChoiceNotLegal, NotAllowed, NotNow, PromptPassed, ResultNotPossible):
-        _no_longer_fits(play, dispute, ruling, now)
+        _mark_stale(play, dispute, ruling, now)
     return None
 
 
-def _no_longer_fits(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
+def _mark_stale(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datetime) -> None:
     """Mark a ruling as stale: the match has changed, and the judge has to rule again.
 
     The line does not tell what was ordered or why it does not fit.
     """
     with (
         play.database.write() as session,
-        acting(session, _locked(session, dispute), dispute.id, "applied", MATCH, now) as who,
+        change_dispute(session, _lock_event(session, dispute), dispute.id, "applied", MATCH, now) as who,
     ):
         row = session.get_one(Ruling, ruling.id)
         row.data = {**row.data, "stale": True}
         cancel_timer(session, TimerKind.RULING_STANDS, dispute.id)
         if who.dispute.state is DisputeState.RULED:
-            move_to(who, DisputeState.TAKEN, "applied", STALE)
+            transition_to(who, DisputeState.TAKEN, "applied", STALE)
         else:
             agreed = who.dispute.state is DisputeState.AGREED
             add_line(who, LineKind.EVIDENCE, AGREED_STALE if agreed else STALE)
@@ -206,23 +223,27 @@ def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None
         return None
     hidden = open_hidden(play.sealer, dispute.match_id, ruling.id, ruling.sealed)
     data = ruling.data
-    wanted = Wanted(
-        ruling.remedy, _whole(data.get("step")), _whole(data.get("seat"), -1), bool(data.get("keep_chance")), hidden
+    wanted = RemedyRequest(
+        ruling.remedy,
+        _int_value(data.get("step")),
+        _int_value(data.get("seat"), -1),
+        bool(data.get("keep_chance")),
+        hidden,
     )
     agreed = dispute.state is DisputeState.AGREED
     if ruling.sealed is None and ruling.remedy is Remedy.ALLOW_LATE and not agreed:
         # Without its answer the order would ask the seat instead; the engine refuses missing moves.
         raise RemedyNotPossible("The answer that was ordered did not come with the backup.")
     role = OrderRole.FLAG if agreed else OrderRole.HEAD_JUDGE if data.get("final") else OrderRole.JUDGE
-    if ruling.remedy in IN_MATCH:
+    if ruling.remedy in TABLE_REMEDIES:
         record = load_record(play, dispute.match_id)
-        return order_of(wanted, record, role, dispute.number, ruling.salt, ruling.reason)
-    if isinstance(load_engine(play, dispute.match_id), KeptEngine):
+        return table_order(wanted, record, role, dispute.number, ruling.salt, ruling.reason)
+    if isinstance(load_engine(play, dispute.match_id), ArchivedEngine):
         return None  # an archived engine may not know such an order
-    return line_of(wanted, role, dispute.number, ruling.salt, ruling.reason)
+    return ruling_order(wanted, role, dispute.number, ruling.salt, ruling.reason)
 
 
-def _whole(value: object, instead: int = 0) -> int:
+def _int_value(value: object, instead: int = 0) -> int:
     return value if isinstance(value, int) else instead
 
 
@@ -230,8 +251,8 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
     """Resume the match and close a ruled dispute."""
 
     def close(session: Session, event: Event | None, _seq: int | None) -> None:
-        with acting(session, event, dispute.id, "closed", MATCH, now) as who:
-            _closed(who)
+        with change_dispute(session, event, dispute.id, "closed", MATCH, now) as who:
+            _close_dispute(who)
 
     if dispute.paused and dispute.match_id is not None:
         snapshot = load_snapshot(play, dispute.match_id)
@@ -241,20 +262,20 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
                 play, dispute.match_id, Order(OrderRole.FLAG, RESUME), key, now, lambda *_: None, beside=close
             ).snapshot
     with play.database.write() as session:
-        close(session, _locked(session, dispute), None)
+        close(session, _lock_event(session, dispute), None)
     return None
 
 
-def _closed(who: Acting) -> None:
+def _close_dispute(who: DisputeContext) -> None:
     dispute = who.dispute
     dispute.paused = False
     cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
     if dispute.state is DisputeState.APPLIED:
-        move_to(who, DisputeState.CLOSED, "closed")
+        transition_to(who, DisputeState.CLOSED, "closed")
     who.tell(f"Dispute {dispute.number} is {dispute.state.value}, and the match goes on.")
 
 
-def _locked(session: Session, dispute: Dispute) -> Event | None:
+def _lock_event(session: Session, dispute: Dispute) -> Event | None:
     if dispute.match_id is not None and (event := lock_event_of_match(session, dispute.match_id)) is not None:
         return event
     wanted = select(Event).where(Event.id == dispute.event_id).with_for_update()

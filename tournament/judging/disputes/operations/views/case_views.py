@@ -24,7 +24,7 @@ from tournament.events.states import TableKind, TableStatus
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
 from tournament.judging.disputes.operations.disputes import (
-    accepted,
+    accepting_seats,
     conflict_of,
     find_dispute,
     lines_of,
@@ -32,22 +32,28 @@ from tournament.judging.disputes.operations.disputes import (
     rulings_of,
     seat_in,
 )
-from tournament.judging.disputes.operations.remedies.outcomes import whole_of
+from tournament.judging.disputes.operations.remedies.outcomes import int_field
 from tournament.judging.disputes.operations.remedies.remedies import answer_step
-from tournament.judging.disputes.operations.transitions import ENDED, WITHIN, Part, Verb, possible
-from tournament.judging.disputes.operations.views.hidden_looks import why_not
+from tournament.judging.disputes.operations.transitions import (
+    ENDED_STATES,
+    LATE_AFTER,
+    DisputePart,
+    DisputeVerb,
+    possible_verbs,
+)
+from tournament.judging.disputes.operations.views.hidden_looks import look_refusal
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind
 from tournament.online.operations.match.deal import load_deal, load_wording
 from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
 
-AROUND: Final = 14
+STEPS_AROUND: Final = 14
 """Steps before and after the disputed one that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Versions:
+class ResultVersions:
     """Both versions of a disputed result."""
 
     reporter: str
@@ -60,7 +66,7 @@ class Versions:
 
 
 @dataclass(frozen=True, slots=True)
-class CaseView:
+class DisputeView:
     """A dispute with all that its judge may know of it."""
 
     dispute: Dispute
@@ -81,7 +87,7 @@ class CaseView:
     waited: int
     """Seconds since then."""
     is_late: bool
-    versions: Versions | None
+    versions: ResultVersions | None
     """The versions of a disputed result, until it is decided."""
     can: tuple[str, ...] = ()
     conflict: str = ""
@@ -120,7 +126,7 @@ class CaseView:
 
     @property
     def is_open(self) -> bool:
-        return self.dispute.state not in ENDED
+        return self.dispute.state not in ENDED_STATES
 
     @property
     def is_ruled(self) -> bool:
@@ -151,7 +157,7 @@ class CaseView:
     @property
     def minutes_given(self) -> int:
         """Extra minutes of the newest ruling."""
-        return whole_of(self.rulings[-1].data, "minutes") if self.rulings else 0
+        return int_field(self.rulings[-1].data, "minutes") if self.rulings else 0
 
     @property
     def appeal_by(self) -> datetime | None:
@@ -169,7 +175,7 @@ class CaseView:
 
 
 _S: Final = DisputeState
-AFTERWARDS: Final = {
+USUAL_NEXT_STATES: Final = {
     _S.SETTLING: (_S.OPEN, _S.TAKEN, _S.RULED, _S.CLOSED),
     _S.OPEN: (_S.TAKEN, _S.RULED, _S.CLOSED),
     _S.TAKEN: (_S.RULED, _S.CLOSED),
@@ -179,17 +185,17 @@ AFTERWARDS: Final = {
 }
 
 
-def case_of(session: Session, book: Book, number: int, actor: Principal, now: datetime) -> CaseView:
-    return case_view(session, book, find_dispute(session, book.event, number), actor, now)
+def find_dispute_view(session: Session, book: Book, number: int, actor: Principal, now: datetime) -> DisputeView:
+    return view_dispute(session, book, find_dispute(session, book.event, number), actor, now)
 
 
-def case_view(session: Session, book: Book, dispute: Dispute, actor: Principal, now: datetime) -> CaseView:
+def view_dispute(session: Session, book: Book, dispute: Dispute, actor: Principal, now: datetime) -> DisputeView:
     """View a dispute with what the actor may do about it."""
-    seen = _seen(book, dispute, lines_of(session, dispute), rulings_of(session, dispute), now)
-    return _for(session, book, seen, actor, roles_of(session, book.event, actor))
+    seen = _view(book, dispute, lines_of(session, dispute), rulings_of(session, dispute), now)
+    return _view_for(session, book, seen, actor, roles_of(session, book.event, actor))
 
 
-def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
+def dispute_queue(session: Session, book: Book, now: datetime) -> list[DisputeView]:
     """Return all disputes of an event: waiting ones first, the longest wait first.
 
     Then follow those that a judge has, and last the closed ones, newest first.
@@ -203,7 +209,7 @@ def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
     for ruling in session.scalars(select(Ruling).filter_by(**of_event).order_by(Ruling.instance)):
         rulings[ruling.dispute_id].append(ruling)
 
-    def place(one: CaseView) -> tuple[int, float, int]:
+    def place(one: DisputeView) -> tuple[int, float, int]:
         since = one.waits_since.timestamp()
         if not one.is_open:
             return len(order) + 1, -since, -one.dispute.number
@@ -211,39 +217,41 @@ def calls_of(session: Session, book: Book, now: datetime) -> list[CaseView]:
         return at, since, one.dispute.number
 
     found = session.scalars(select(Dispute).filter_by(**of_event))
-    return sorted((_seen(book, one, lines[one.id], rulings[one.id], now) for one in found), key=place)
+    return sorted((_view(book, one, lines[one.id], rulings[one.id], now) for one in found), key=place)
 
 
-def cases_of(session: Session, book: Book, actor: Principal, now: datetime) -> list[CaseView]:
+def dispute_queue_for(session: Session, book: Book, actor: Principal, now: datetime) -> list[DisputeView]:
     """Return all disputes of an event with what the actor may do about each."""
     roles = roles_of(session, book.event, actor)
-    return [_for(session, book, one, actor, roles) for one in calls_of(session, book, now)]
+    return [_view_for(session, book, one, actor, roles) for one in dispute_queue(session, book, now)]
 
 
-def call_at_table(session: Session, book: Book, table: Table | None, entry: Entry, now: datetime) -> CaseView | None:
+def open_call_at(
+    session: Session, book: Book, table: Table | None, entry: Entry, now: datetime
+) -> DisputeView | None:
     """Return the newest open judge call of a player or their table."""
     at = Dispute.table_id == table.id if table is not None else Dispute.entry_id == entry.id
     wanted = select(Dispute).where(
         Dispute.event_id == book.event.id,
         Dispute.match_id.is_(None),
-        Dispute.state.not_in(sorted(ENDED)),
+        Dispute.state.not_in(sorted(ENDED_STATES)),
         or_(at, Dispute.entry_id == entry.id),
     )
     found = session.scalar(wanted.order_by(Dispute.number.desc()).limit(1))
     actor = Principal(entry.account_id, entry.name)
-    return case_view(session, book, found, actor, now) if found is not None else None
+    return view_dispute(session, book, found, actor, now) if found is not None else None
 
 
-def _seen(
+def _view(
     book: Book, dispute: Dispute, lines: Sequence[DisputeLine], rulings: Sequence[Ruling], now: datetime
-) -> CaseView:
+) -> DisputeView:
     table = book.table_by_id(dispute.table_id)
     round_ = book.round_of(table) if table is not None else None
     raiser = book.entry_by_id(dispute.entry_id).name if dispute.entry_id is not None else ""
-    within = WITHIN.get(dispute.state)
+    within = LATE_AFTER.get(dispute.state)
     raised = lines[0].at if lines else dispute.state_since
     since = _waits_since(dispute, lines, raised)
-    return CaseView(
+    return DisputeView(
         dispute=dispute,
         stage=book.stage_of(round_).number if round_ is not None else None,
         round=round_.number if round_ is not None else None,
@@ -265,34 +273,36 @@ def _waits_since(dispute: Dispute, lines: Sequence[DisputeLine], raised: datetim
     if dispute.state is not DisputeState.OPEN:
         return dispute.state_since
     came = [line for line in lines if line.data.get("to") == DisputeState.OPEN.value]
-    fresh = [line.at for line in came if line.data.get("verb") != Verb.HAND_BACK.value]
+    fresh = [line.at for line in came if line.data.get("verb") != DisputeVerb.HAND_BACK.value]
     return fresh[-1] if fresh else raised
 
 
-def _for(session: Session, book: Book, seen: CaseView, actor: Principal, roles: Collection[Role]) -> CaseView:
+def _view_for(
+    session: Session, book: Book, seen: DisputeView, actor: Principal, roles: Collection[Role]
+) -> DisputeView:
     dispute = seen.dispute
     if not seen.is_open and dispute.state is not DisputeState.CLOSED:
         return seen
     parts = parts_of(session, book.event, dispute, actor, roles)
-    can = possible(dispute.state, parts)
-    if Verb.ACCEPT in can and seat_in(session, dispute, actor.account_id) in accepted(seen.lines):
-        can.remove(Verb.ACCEPT)  # once is enough
+    can = possible_verbs(dispute.state, parts)
+    if DisputeVerb.ACCEPT in can and seat_in(session, dispute, actor.account_id) in accepting_seats(seen.lines):
+        can.remove(DisputeVerb.ACCEPT)  # once is enough
     return replace(
         seen,
         can=tuple(verb.value for verb in can),
         conflict=conflict_of(session, book.event, dispute, actor) if seen.is_open else "",
-        look=why_not(session, book.event, dispute, actor),
-        is_head=Part.HEAD in parts,
+        look=look_refusal(session, book.event, dispute, actor),
+        is_head=DisputePart.HEAD in parts,
     )
 
 
-def _versions(book: Book, table: Table, dispute: Dispute) -> Versions | None:
-    if table.status is not TableStatus.DISPUTED or dispute.state in ENDED or dispute.match_id is not None:
+def _versions(book: Book, table: Table, dispute: Dispute) -> ResultVersions | None:
+    if table.status is not TableStatus.DISPUTED or dispute.state in ENDED_STATES or dispute.match_id is not None:
         return None
     players = book.players_at(table)
     others = [entry for entry in players if entry.id != table.reported_by]
     objecting = [entry for entry in others if entry.id == dispute.entry_id] or others
-    return Versions(
+    return ResultVersions(
         reporter=next((entry.name for entry in players if entry.id == table.reported_by), ""),
         report=result_words(table.report, [entry.name for entry in players]),
         objector=" and ".join(entry.name for entry in objecting),
@@ -310,7 +320,7 @@ def _life(dispute: Dispute, lines: Sequence[DisputeLine]) -> tuple[tuple[str, in
         lived.append((str(line.data.get("from", "")), int((line.at - since).total_seconds())))
         since = line.at
     lived.append((dispute.state.value, None))
-    return (*lived, *((state.value, None) for state in AFTERWARDS.get(dispute.state, ())))
+    return (*lived, *((state.value, None) for state in USUAL_NEXT_STATES.get(dispute.state, ())))
 
 
 # --- hidden information
@@ -335,9 +345,9 @@ class HiddenFacts:
     """Why the traced card could or could not be used."""
 
 
-def steps_shown(dispute: Dispute) -> tuple[int, int]:
+def shown_steps(dispute: Dispute) -> tuple[int, int]:
     step = dispute.step or 1
-    return max(1, step - AROUND), step + AROUND
+    return max(1, step - STEPS_AROUND), step + STEPS_AROUND
 
 
 def hidden_facts(play: MatchRuntime, match_id: UUID, step: int, seat: int, card: str = "") -> HiddenFacts:

@@ -18,67 +18,67 @@ from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
 from tournament.judging.disputes.operations.disputes import (
-    consented,
+    consent_start,
+    consenting_seats,
     lines_of,
     parts_of,
     seat_in,
-    shown_at,
-    since_taken,
+    visible_dispute,
 )
-from tournament.judging.disputes.operations.transitions import Part
+from tournament.judging.disputes.operations.transitions import DisputePart
 from tournament.judging.models.disputes import Dispute, HiddenLook
 from tournament.judging.states import DisputeState
 from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.operations.lobby.setup import find_seat
 from tournament.online.states import OnlineStatus
 
-LOOKED_AT: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)
-ALL: Final = "judge"
+LOOK_STATES: Final = (DisputeState.TAKEN, DisputeState.RULED, DisputeState.APPEALED)
+JUDGE_EYES: Final = "judge"
 
 
-def why_not(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
+def look_refusal(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
     """Describe why the actor may not see both hands; empty if they may."""
     if dispute.match_id is None:
         return "There is no online match to look into."
     if seat_in(session, dispute, actor.account_id) is not None:
         return "You play in this match."
     parts = parts_of(session, event, dispute, actor)
-    if dispute.state not in LOOKED_AT:
+    if dispute.state not in LOOK_STATES:
         return f"The dispute is {dispute.state.value}; hands are looked at by who has taken it."
-    if parts.isdisjoint({Part.TAKER, Part.HEAD}):
+    if parts.isdisjoint({DisputePart.TAKER, DisputePart.HEAD}):
         return "Both hands are for the judge who has taken the dispute, and for the head judge."
     entered = Book(session, event).entry_of(actor.account_id) is not None
     if entered and event.status is EventStatus.RUNNING:
         lines = lines_of(session, dispute)
-        agreed = consented(lines, "agree", "look", since_taken(lines, DisputeState.APPEALED))
+        agreed = consenting_seats(lines, "agree", "look", consent_start(lines, DisputeState.APPEALED))
         if len(agreed) < session.get_one(OnlineMatch, dispute.match_id).seats:
             return "You play in this event yourself: you see hands only if all players of this match consent."
     return ""
 
 
-def look(
+def note_look(
     database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
     """Note a look before anything is sent; raise NotAllowed if it is not allowed."""
     with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
-        reason = why_not(session, event, dispute, actor)
+        reason = look_refusal(session, event, dispute, actor)
         if reason or dispute.match_id is None:
             raise NotAllowed(reason or "There is no online match to look into.")
-        _note(session, dispute, actor, now, first, last)
+        _note_once(session, dispute, actor, now, first, last)
 
 
-def look_where_allowed(
+def note_look_if_allowed(
     database: Database, event_id: UUID, dispute_id: UUID, actor: Principal, now: datetime, first: int, last: int
 ) -> None:
     """Note a look if the actor may look; otherwise what follows must hide the cards."""
     with database.write() as session:
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
-        if dispute.match_id is not None and not why_not(session, event, dispute, actor):
-            _note(session, dispute, actor, now, first, last)
+        if dispute.match_id is not None and not look_refusal(session, event, dispute, actor):
+            _note_once(session, dispute, actor, now, first, last)
 
 
-def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, first: int, last: int) -> None:
+def _note_once(session: Session, dispute: Dispute, actor: Principal, now: datetime, first: int, last: int) -> None:
     """Note a look once: a page that follows the match repeats its requests."""
     assert dispute.match_id is not None
     state = session.get(OnlineState, dispute.match_id)
@@ -95,14 +95,14 @@ def _note(session: Session, dispute: Dispute, actor: Principal, now: datetime, f
             at=now,
             first=first,
             last=last,
-            eyes=ALL,
+            eyes=JUDGE_EYES,
         )
     )
 
 
 def note_whole_match(database: Database, match_id: UUID, judge: Principal, now: datetime, last: int) -> None:
     """Note that a judge sees all of an ended match; the caller checks permissions."""
-    seen = {"match_id": match_id, "account_id": judge.account_id, "first": 1, "last": last, "eyes": ALL}
+    seen = {"match_id": match_id, "account_id": judge.account_id, "first": 1, "last": last, "eyes": JUDGE_EYES}
     with database.read() as session:
         noted = session.scalar(select(HiddenLook.id).filter_by(**seen).limit(1)) is not None
     if not noted:  # the reader repeats its requests
@@ -110,7 +110,9 @@ def note_whole_match(database: Database, match_id: UUID, judge: Principal, now: 
             session.add(HiddenLook(name=judge.name, at=now, **seen))
 
 
-def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime, first: int, last: int) -> int:
+def find_match_viewer(
+    database: Database, match_id: UUID, actor: Principal, now: datetime, first: int, last: int
+) -> int:
     """Return which viewer the actor is for these steps: own seat, judge or public.
 
     A judge's look is noted and committed before this returns.
@@ -119,17 +121,17 @@ def eyes_of(database: Database, match_id: UUID, actor: Principal, now: datetime,
         seat = find_seat(session, match_id, actor.account_id)
         match = session.get(OnlineMatch, match_id)
         event = session.get(Event, match.event_id) if match is not None and match.event_id is not None else None
-        dispute = shown_at(session, match_id)
-        may = event is not None and dispute is not None and not why_not(session, event, dispute, actor)
+        dispute = visible_dispute(session, match_id)
+        may = event is not None and dispute is not None and not look_refusal(session, event, dispute, actor)
     if seat is not None:
         return seat
     if not may or event is None or dispute is None:
         return PUBLIC
-    look(database, event.id, dispute.id, actor, now, first, last)
+    note_look(database, event.id, dispute.id, actor, now, first, last)
     return JUDGE
 
 
-def looks_at(session: Session, match_id: UUID) -> list[HiddenLook]:
+def list_looks(session: Session, match_id: UUID) -> list[HiddenLook]:
     """Return all looks at a match once it is over; empty while it is played."""
     state = session.get(OnlineState, match_id)
     if state is None or state.status is not OnlineStatus.ENDED:

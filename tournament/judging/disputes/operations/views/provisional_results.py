@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 from tournament.events.book.book import Book
 from tournament.events.models.events import Stage
 from tournament.events.states import TableStatus
-from tournament.judging.disputes.operations.transitions import ENDED
+from tournament.judging.disputes.operations.transitions import ENDED_STATES
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import RaisedBy
 
@@ -15,7 +15,7 @@ def provisional_tables(session: Session, book: Book, stage: Stage) -> list[tuple
     """Return round and table of each provisional result, in order."""
     open_at = select(Dispute.table_id, Dispute.match_id).where(
         Dispute.event_id == book.event.id,
-        Dispute.state.not_in(sorted(ENDED)),
+        Dispute.state.not_in(sorted(ENDED_STATES)),
         Dispute.raised_by != RaisedBy.SPECTATOR,
     )
     found = []

@@ -8,28 +8,33 @@ from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
 from tournament.judging.disputes.operations.disputes import (
-    consented,
+    consenting_seats,
     is_judged,
     lines_of,
-    others,
     rulings_of,
-    shown_at,
+    seats_to_consent,
+    visible_dispute,
 )
-from tournament.judging.disputes.operations.transitions import SETTLING_FOR, Part, Verb, possible
+from tournament.judging.disputes.operations.transitions import (
+    SETTLING_PERIOD,
+    DisputePart,
+    DisputeVerb,
+    possible_verbs,
+)
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
 from tournament.online.models import OnlineMatch
 from tournament.online.operations.match.clocks import to_milliseconds
 
 
-class LineSeen(msgspec.Struct, frozen=True):
+class DisputeLinePayload(msgspec.Struct, frozen=True):
     at: int
     author: str
     kind: str
     text: str
 
 
-class RulingSeen(msgspec.Struct, frozen=True):
+class RulingPayload(msgspec.Struct, frozen=True):
     by: str
     remedy: str
     reason: str
@@ -38,7 +43,7 @@ class RulingSeen(msgspec.Struct, frozen=True):
     final: bool
 
 
-class DisputeSeen(msgspec.Struct, frozen=True):
+class DisputePayload(msgspec.Struct, frozen=True):
     """A dispute as boards receive it; docs/online-view.md describes the fields."""
 
     number: int
@@ -52,8 +57,8 @@ class DisputeSeen(msgspec.Struct, frozen=True):
     until: int | None
     """End of the time to agree or to appeal, in milliseconds of the server's clock."""
     judge: str
-    lines: tuple[LineSeen, ...]
-    ruling: RulingSeen | None
+    lines: tuple[DisputeLinePayload, ...]
+    ruling: RulingPayload | None
     judged: bool
     """Whether a judge may decide it; at a casual table there is none."""
     agreed: tuple[int, ...] = ()
@@ -70,16 +75,18 @@ class DisputeSeen(msgspec.Struct, frozen=True):
         state, casual = DisputeState(self.state), not self.judged
         if seat < 0 or (casual and seat not in (self.by, *self.agreed, *self.waits)):
             return self  # a departed seat is not asked
-        verbs = possible(state, {Part.RAISER if seat == self.by else Part.OTHER}, self.judged)
+        verbs = possible_verbs(state, {DisputePart.RAISER if seat == self.by else DisputePart.OTHER}, self.judged)
         if seat in self.agreed:
-            verbs.remove(Verb.AGREE)  # once is enough
+            verbs.remove(DisputeVerb.AGREE)  # once is enough
         return msgspec.structs.replace(self, can=tuple(verb.value for verb in verbs))
 
 
-def disputes_at(session: Session, match_id: UUID) -> list[DisputeSeen]:
+def disputes_at(session: Session, match_id: UUID) -> list[DisputePayload]:
     """Return all disputes that the players of a match raised, oldest first."""
     raised = (Dispute.match_id == match_id, Dispute.raised_by != RaisedBy.SPECTATOR)
-    return [_seen(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))]
+    return [
+        _payload(session, one) for one in session.scalars(select(Dispute).where(*raised).order_by(Dispute.number))
+    ]
 
 
 def is_disputed() -> ColumnElement[bool]:
@@ -87,24 +94,24 @@ def is_disputed() -> ColumnElement[bool]:
     return exists().where(Dispute.match_id == OnlineMatch.id)
 
 
-def stands_at(session: Session, match_id: UUID) -> DisputeSeen | None:
-    dispute = shown_at(session, match_id)
-    return None if dispute is None else _seen(session, dispute)
+def dispute_payload_at(session: Session, match_id: UUID) -> DisputePayload | None:
+    dispute = visible_dispute(session, match_id)
+    return None if dispute is None else _payload(session, dispute)
 
 
-def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
+def _payload(session: Session, dispute: Dispute) -> DisputePayload:
     rulings, until = rulings_of(session, dispute), None
     if dispute.state is DisputeState.SETTLING:
-        until = to_milliseconds(dispute.state_since + SETTLING_FOR)
+        until = to_milliseconds(dispute.state_since + SETTLING_PERIOD)
     elif dispute.state is DisputeState.RULED and rulings and rulings[-1].appeal_by is not None:
         until = to_milliseconds(rulings[-1].appeal_by)
     ruling = rulings[-1] if rulings else None
     lines = lines_of(session, dispute)
     reported = dispute.raised_by is RaisedBy.SPECTATOR
     settling = dispute.state is DisputeState.SETTLING
-    agreed = consented(lines, Verb.AGREE.value) if settling else set()
+    agreed = consenting_seats(lines, DisputeVerb.AGREE.value) if settling else set()
     since = max([line.number for line in lines if line.data.get("to") == DisputeState.RULED.value], default=0)
-    return DisputeSeen(
+    return DisputePayload(
         number=dispute.number,
         version=dispute.version,
         state=dispute.state.value,
@@ -115,7 +122,7 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
         until=until,
         judge=dispute.judge,
         lines=tuple(
-            LineSeen(to_milliseconds(line.at), line.author, line.kind.value, line.text)
+            DisputeLinePayload(to_milliseconds(line.at), line.author, line.kind.value, line.text)
             for line in lines
             if (line.text or line.kind is not LineKind.TRANSITION)
             # a spectator's words are for judges: they could tell players hidden information
@@ -123,20 +130,20 @@ def _seen(session: Session, dispute: Dispute) -> DisputeSeen:
         ),
         ruling=None
         if ruling is None
-        else RulingSeen(
+        else RulingPayload(
             ruling.by,
             ruling.remedy.value,
             ruling.reason,
             tuple(ruling.rules.split()),
-            _whole(ruling.data.get("step")),
+            _int_value(ruling.data.get("step")),
             bool(ruling.data.get("final")),
         ),
         judged=is_judged(dispute),
         agreed=tuple(sorted(agreed)),
-        waits=tuple(sorted(others(session, dispute) - agreed)) if settling else (),
-        accepted=tuple(sorted(consented(lines, "accept", since=since))) if since else (),
+        waits=tuple(sorted(seats_to_consent(session, dispute) - agreed)) if settling else (),
+        accepted=tuple(sorted(consenting_seats(lines, "accept", since=since))) if since else (),
     )
 
 
-def _whole(value: object) -> int:
+def _int_value(value: object) -> int:
     return value if isinstance(value, int) else 0
