@@ -6,6 +6,7 @@ import argparse
 import os
 import tempfile
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
@@ -104,12 +105,12 @@ def main() -> None:
         what = f"{steps:,} steps, {name}: {len(lines) // 1024} KB of JSON Lines"
         told(
             f"{what} written",
-            [cpu_milliseconds(lambda viewer=viewer: to_lines(contents, viewer)) for _ in range(REPETITIONS)],
-        )  # type: ignore[misc]
+            [cpu_milliseconds(partial(to_lines, contents, viewer)) for _ in range(REPETITIONS)],
+        )
         told(
             f"{what} read and followed",
-            [cpu_milliseconds(lambda lines=lines: from_lines(lines)) for _ in range(REPETITIONS)],
-        )  # type: ignore[misc]
+            [cpu_milliseconds(partial(from_lines, lines)) for _ in range(REPETITIONS)],
+        )
 
 
 if __name__ == "__main__":

@@ -50,8 +50,8 @@ ALL_WELL = str({"ok": COLD_STARTS})
 
 
 def test_threads_that_read_cards_first_at_once_all_get_them():
-    games = "[decks_at_hand(game) for game in RULESETS]"
-    assert cold_starts("from engine.games.registry import RULESETS, decks_at_hand", games) == ALL_WELL
+    games = "[shipped_decks(game) for game in RULESETS]"
+    assert cold_starts("from engine.games.registry import RULESETS, shipped_decks", games) == ALL_WELL
 
 
 def test_threads_that_read_boards_first_at_once_all_get_them():
@@ -60,17 +60,17 @@ def test_threads_that_read_boards_first_at_once_all_get_them():
 
 
 def test_threads_that_read_settings_first_at_once_all_get_them():
-    imports = "from tournament.events.settings import EventSettings, convert_settings, stored"
-    prepare = f"{imports}\nrow = stored(EventSettings())"
+    imports = "from tournament.events.settings import EventSettings, convert_settings, to_json_object"
+    prepare = f"{imports}\nrow = to_json_object(EventSettings())"
     assert cold_starts(prepare, "convert_settings(row)") == ALL_WELL
 
 
 def test_online_play_loads_the_pools_before_threads_start():
     prepare = (
-        "from engine.games.registry import CORE_SET, POOLS, RULESETS\n"
+        "from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS\n"
         "from tournament.online.operations.match.runtime import MatchRuntime\n"
         "MatchRuntime(database=None, sealer=None)"
     )
-    use = "[POOLS[game](name) for game in RULESETS for name in (CORE_SET, f'{CORE_SET}, facts only')]"
+    use = "[POOL_LOADERS[game](name) for game in RULESETS for name in (CORE_SET, f'{CORE_SET}, facts only')]"
     same = "all(one is other for row in found for one, other in zip(row, found[0], strict=True))"
     assert cold_starts(prepare, use, same) == ALL_WELL

@@ -120,7 +120,7 @@ def test_the_walk_sees_a_game_that_is_named(line: str):
         ('"""Second edition words, as in lcg2:4.2."""', "tournament/online/planted.py"),
         ("# lcg2", "tournament/online/planted.py"),
         ("class Game:\n    id: str\n    '''Such as lcg2.'''", "engine/planted.py"),
-        ("from engine.games.registry import DEFAULT", "engine/planted.py"),
+        ("from engine.games.registry import DEFAULT_GAME", "engine/planted.py"),
         ("SECOND_EDITION = 5", "tournament/online/planted.py"),
         ("rule = 'lcg2:save'", "engine/games/lcg2/planted.py"),
         ("rule = 'lcg2:save'", "tournament/decks/planted.py"),

@@ -29,7 +29,8 @@ API_MODULES = (
     *(decks, cases, accounts),
 )
 """In the order of their description."""
-API_DESCRIPTION = """Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
+API_DESCRIPTION = """\
+Everything about events, for programs. Lists come in pages with `page`, `per_page`, `total` and the header
 `Link`; reads carry an ETag; writes take an `Idempotency-Key`; what goes wrong is `application/problem+json`."""
 
 

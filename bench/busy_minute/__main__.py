@@ -125,7 +125,8 @@ def play(database: str, url: str, folder: Path, players: int, turns: int | None)
 def command(players: int, turns: int | None, postgresql: str, only: str | None) -> None:
     """The busy minute: 200 signed-in pages, 50 tables reported and confirmed within ten seconds."""
     print(
-        f"{players} players, {PAGES} open pages, {TABLES} tables within {REPORT_SECONDS:.0f} seconds, on {machine_name()}"
+        f"{players} players, {PAGES} open pages, {TABLES} tables within {REPORT_SECONDS:.0f} seconds, "
+        f"on {machine_name()}"
     )
     for database in ("sqlite", "postgresql"):
         if only not in (None, database):

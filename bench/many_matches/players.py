@@ -75,7 +75,7 @@ class PlayerCounts:
 class BoardStream(asyncio.Protocol):
     """A stream, read as data arrive."""
 
-    def __init__(self, player: "Player", head: bytes, led: asyncio.Future[str]) -> None:
+    def __init__(self, player: "BoardPlayer", head: bytes, led: asyncio.Future[str]) -> None:
         self._player = player
         self._head = head
         self._led = led

@@ -96,9 +96,16 @@ def _as_row(row: list[object]) -> EntryRow:
     secret = as_data(row[7]) if seats and row[7] is not None else None
     sealed = row[8] if len(row) > 8 else b""
     return EntryRow(
-        _check_text(kind), _check_number(distance), _check_number(actor), _check_number(subject), _check_text(rule), as_data(data), _check_number(seats),
-        secret, sealed if isinstance(sealed, bytes) else b"",
-    )  # fmt: skip
+        _check_text(kind),
+        _check_number(distance),
+        _check_number(actor),
+        _check_number(subject),
+        _check_text(rule),
+        as_data(data),
+        _check_number(seats),
+        secret,
+        sealed if isinstance(sealed, bytes) else b"",
+    )
 
 
 @cache

@@ -15,8 +15,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
     for module, name in ((engine, "MATCHES"), (engine, "HELD"), (yardstick, "LOOP")):
         monkeypatch.setattr(module, name, 1)
-    monkeypatch.setattr(engine, "what_ifs", list)
-    monkeypatch.setattr(engine, "each", lambda times, act: act() and 0.0)
+    monkeypatch.setattr(engine, "measure_what_ifs", list)
+    monkeypatch.setattr(engine, "median_milliseconds", lambda times, act: act() and 0.0)
 
 
 @pytest.mark.usefixtures("quick")

@@ -254,7 +254,7 @@ def test_walking_every_window_gives_the_same_match_as_skipping_the_silent_ones(
     for number in MATCHES:
         skipped = play_out(played.start(number), number, most=examples(150, 3000))
         with monkeypatch.context() as patch:
-            patch.setattr(action_window, "waited_for", lambda game, row: -1)
+            patch.setattr(action_window, "waiting_timings", lambda game, row: -1)
             walked = play_out(played.start(number), number, most=examples(150, 3000))
         assert walked.record.entries == skipped.record.entries
         assert walked.match.head == skipped.match.head

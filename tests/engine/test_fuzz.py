@@ -83,8 +83,8 @@ def _walks_the_same(begin: Callable[[int], Match]) -> None:
     def walks(number: int) -> None:
         skipped = play_out(begin(number), number)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(timing, "quiet", lambda game, events: False)
-            patch.setattr(timing, "waited_for", lambda game, row: (1 << len(TIMINGS)) - 1)
+            patch.setattr(timing, "is_unwatched", lambda game, events: False)
+            patch.setattr(timing, "waiting_timings", lambda game, row: (1 << len(TIMINGS)) - 1)
             walked = play_out(begin(number), number)
         assert walked.record.entries == skipped.record.entries
         assert walked.match.head == skipped.match.head

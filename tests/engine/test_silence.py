@@ -12,7 +12,7 @@ from tests.support.engine.play import play_out, start_core
 def test_a_match_is_the_same_whether_silent_windows_are_walked_or_skipped(number: int) -> None:
     skipped = play_out(start_core(number), number)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(timing, "quiet", lambda game, events: False)
+        patch.setattr(timing, "is_unwatched", lambda game, events: False)
         walked = play_out(start_core(number), number)
     assert walked.record.entries == skipped.record.entries
     assert walked.match.head == skipped.match.head

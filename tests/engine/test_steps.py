@@ -112,7 +112,7 @@ def played(
         return submit(recorder, *args, **named)
 
     with at_each_line(looked), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(record, "CHECKPOINT_EVERY", 1)
+        patch.setattr(record, "CHECKPOINT_INTERVAL_STEPS", 1)
         patch.setattr(Recorder, "submit", submitted)
         recorder = play()
     look(recorder.match)

@@ -131,9 +131,8 @@ class SetupCardsEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         if not self.cards:
             return EntryText(f"{actor_name(entry, names)} has no setup cards")
-        return EntryText(
-            f"{actor_name(entry, names)} reveals setup cards: {join_words([names.card(ref) for ref, _ in self.cards])}"
-        )
+        cards = join_words([names.card(ref) for ref, _ in self.cards])
+        return EntryText(f"{actor_name(entry, names)} reveals setup cards: {cards}")
 
 
 class RoundEntry(NamedTuple):

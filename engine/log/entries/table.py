@@ -238,9 +238,8 @@ class SpendsEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         left = describe_change(self.before, self.after)
-        return EntryText(
-            f"{actor_name(entry, names)} pays {self.before - self.after} gold from {subject_name(entry, names)} {left}"
-        )
+        paid = self.before - self.after
+        return EntryText(f"{actor_name(entry, names)} pays {paid} gold from {subject_name(entry, names)} {left}")
 
 
 GOLD_VERBS: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}

@@ -78,7 +78,7 @@ def test_forced_abilities_that_cause_themselves_without_end_are_stopped(game: st
 def test_an_input_that_works_without_end_is_told_instead_of_hanging(game: str, monkeypatch: pytest.MonkeyPatch):
     """Were the loop not found, the match would stop with a fault that says where."""
     monkeypatch.setattr(loops, "is_endless", lambda *_given: False)
-    monkeypatch.setattr(progress, "MOST_STEPS", 2000)
+    monkeypatch.setattr(progress, "STEP_LIMIT", 2000)
     with pytest.raises(WorkLimitExceeded, match="one input has caused more than"):
         endless(game, 1, 1).ann.uses("Beginner")
 
@@ -129,7 +129,7 @@ def test_what_moves_a_card_each_time_goes_on_until_no_card_is_left(game: str):
 def test_what_nests_without_end_is_told_before_anybody_waits_for_long(game: str, monkeypatch: pytest.MonkeyPatch):
     """Were the loop not found: each round of it costs more than the one before."""
     monkeypatch.setattr(loops, "is_endless", lambda *_given: False)
-    monkeypatch.setattr(frames, "MOST_FRAMES", 500)
+    monkeypatch.setattr(frames, "FRAME_LIMIT", 500)
     with pytest.raises(WorkLimitExceeded, match="more than 500 frames"):
         endless(game, 1, 1).ann.uses("Beginner")
 

@@ -86,7 +86,7 @@ def test_a_relay_on_this_machine_takes_mail_without_encryption(server: Server, t
 
 
 def test_nothing_goes_to_another_machine_without_encryption(server: Server, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(mail, "LOCAL", frozenset())
+    monkeypatch.setattr(mail, "LOCAL_HOSTS", frozenset())
     with pytest.raises(SMTPNotSupportedError):
         SmtpMailer(f"smtp://ann:wolf@127.0.0.1:{server.port}", "moot@example.org").send(MESSAGE)
     assert not any("wolf" in line or "AUTH" in line.upper() for line in server.lines)

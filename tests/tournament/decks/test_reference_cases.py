@@ -9,8 +9,12 @@ from tournament.decks.legality import check_legality
 from tournament.decks.violations import ViolationKind
 
 OURS = {
-    ViolationKind.UNKNOWN_CARD, ViolationKind.NOT_A_DECK_CARD, ViolationKind.NOT_AN_AGENDA, ViolationKind.TOO_MANY_AGENDAS, ViolationKind.UNKNOWN_FACTION,
-}  # fmt: skip
+    ViolationKind.UNKNOWN_CARD,
+    ViolationKind.NOT_A_DECK_CARD,
+    ViolationKind.NOT_AN_AGENDA,
+    ViolationKind.TOO_MANY_AGENDAS,
+    ViolationKind.UNKNOWN_FACTION,
+}
 WOULD = "807 decks are judged as the reference says"
 
 

@@ -77,7 +77,7 @@ def test_an_answer_that_is_still_being_sent_holds_no_turn():
 
 @pytest.mark.usefixtures("database")
 def test_who_waits_too_long_is_asked_to_come_again(config: Config, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(turns, "QUEUE_TIMEOUT_SECONDS", 0.05)
     app = create_app(replace(config, turns=1))
     entered, leave = threading.Event(), threading.Event()
 
@@ -100,7 +100,7 @@ def test_who_waits_too_long_is_asked_to_come_again(config: Config, monkeypatch: 
 
 
 def test_a_monitor_waits_for_nobody(config: Config, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(turns, "QUEUE_TIMEOUT_SECONDS", 0.0)
     app = create_app(replace(config, turns=1))
     line = app.wsgi_app._line  # type: ignore[attr-defined]
     assert line.enter(0)
@@ -153,7 +153,7 @@ def test_a_body_is_there_before_a_turn_is_taken():
 
 
 def test_of_many_slow_senders_the_oldest_are_given_up(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bodies, "MOST_SLOW", 2)
+    monkeypatch.setattr(bodies, "MAX_SLOW_REQUESTS", 2)
     senders = bodies.SlowSenders()
     pairs = [socket.socketpair() for _ in range(4)]
     with ExitStack() as at_the_end:
@@ -253,7 +253,7 @@ def test_who_waits_for_something_else_lets_others_work_meanwhile():
 
 
 def test_who_gets_no_turn_afterwards_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(turns, "QUEUE_TIMEOUT_SECONDS", 0.0)
     line = WaitingQueue(1)
     assert line.enter(0)
     with pytest.raises(ServiceUnavailable), turns.RequestSlot(line).aside():

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from tournament.regulations.event.event import EventData
     from tournament.regulations.standings.standings import Standings
+    from tournament.regulations.standings.what_if import ResultChange
     from tournament.regulations.tiebreaks.tiebreak_sets import TiebreakSet
 
 
@@ -131,7 +133,7 @@ def _show_rows(standings: "Standings", cut: int) -> None:
             click.echo("-" * (width + 20))
 
 
-def _as_json(event: "Event", standings: "Standings", check: dict[str, int] | None) -> dict[str, object]:
+def _as_json(event: "EventData", standings: "Standings", check: dict[str, int] | None) -> dict[str, object]:
     result: dict[str, object] = {
         "event": event.name,
         "part": standings.part.name,
@@ -169,7 +171,7 @@ def _show_why(standings: "Standings", player: str, as_json: bool) -> None:
         click.echo(f"{derivation.label}: {derivation.words}")
 
 
-def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: int, as_json: bool) -> None:
+def _show_what_if(event: "EventData", part: str | None, texts: Sequence[str], cut: int, as_json: bool) -> None:
     from tournament.regulations.standings.what_if import compute_what_if
     from tournament.regulations.values import format_points
 
@@ -199,7 +201,7 @@ def _show_what_if(event: "Event", part: str | None, texts: Sequence[str], cut: i
         click.echo("Nothing would change.")
 
 
-def _change(event: "Event", part: str | None, text: str) -> "Change":
+def _change(event: "EventData", part: str | None, text: str) -> "ResultChange":
     from tournament.regulations.melee_points import MeleeScheme
     from tournament.regulations.standings.what_if import ResultChange
     from tournament.regulations.values import PlayerId
@@ -218,7 +220,7 @@ def _change(event: "Event", part: str | None, text: str) -> "Change":
     return ResultChange(int(number), PlayerId(player), outcome.swapped() if lost else outcome)
 
 
-def _show_overall(event: "Event", as_json: bool) -> None:
+def _show_overall(event: "EventData", as_json: bool) -> None:
     from tournament.regulations.standings.overall import compute_overall
     from tournament.regulations.values import format_points
 

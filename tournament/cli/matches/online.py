@@ -97,9 +97,8 @@ def _print_outlook(to_come: list[UpgradeOutlook], config: Config) -> bool:
     for one in to_come:
         groups.setdefault((one.carrier, one.ruleset, one.version, one.engine), []).append(one)
     for (carrier, ruleset, version, engine), matches in sorted(groups.items()):
-        click.echo(
-            f"{len(matches)} under way by version {version} of {ruleset}: {_describe_carrier(carrier, engine, config)}"
-        )
+        by = _describe_carrier(carrier, engine, config)
+        click.echo(f"{len(matches)} under way by version {version} of {ruleset}: {by}")
         if carrier in (ContinuationKind.NOBODY, ContinuationKind.SEALED):
             for one in matches[:MAX_LISTED]:
                 click.echo(f"  {one.match_id}, {one.status}")

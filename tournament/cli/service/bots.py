@@ -17,6 +17,7 @@ from tournament.core.uptime import read_uptime
 
 if TYPE_CHECKING:
     from tournament.core.bus.bus import Bus
+    from tournament.online.jobs.bots import BotRunner
 
 
 @click.command()
@@ -43,7 +44,7 @@ def command(piped: bool) -> None:
             bots.run()
 
 
-def _print_start(config: Config, database: Database, bots: "Bots") -> None:
+def _print_start(config: Config, database: Database, bots: "BotRunner") -> None:
     click.echo(f"Kingsmoot's bots {bots.leader.holder} play on {database.name}. Ctrl-C stops them.")
     if config.bus == PROCESS_BUS:
         click.echo(
@@ -52,7 +53,7 @@ def _print_start(config: Config, database: Database, bots: "Bots") -> None:
         )
 
 
-def _stop_on_signal(bots: "Bots") -> None:
+def _stop_on_signal(bots: "BotRunner") -> None:
     def stop(number: int, frame: FrameType | None) -> None:
         bots.stop()
 
@@ -61,7 +62,7 @@ def _stop_on_signal(bots: "Bots") -> None:
 
 
 @contextmanager
-def _piped_bus(playing: "list[Bots]") -> "Iterator[Bus]":
+def _piped_bus(playing: "list[BotRunner]") -> "Iterator[Bus]":
     """Open a bus to the parent process; other output to stdout goes to stderr."""
     from tournament.core.bus.pipe_carrier import PipeCarrier
     from tournament.core.bus.relayed_bus import RelayedBus

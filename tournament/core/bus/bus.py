@@ -25,7 +25,7 @@ class Notification:
         return f"{self.topic} {self.version}"
 
     @classmethod
-    def parse(cls, line: str) -> "Poke | None":
+    def parse(cls, line: str) -> "Notification | None":
         """Parse what `str` wrote; return None for any other line."""
         topic, _, version = line.rpartition(" ")
         return cls(topic, int(version)) if topic and version.isascii() and version.isdigit() else None

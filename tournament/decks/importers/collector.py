@@ -169,7 +169,8 @@ class DeckCollector:
         others = sum(count for _, count in known) - plots
         self.note(
             NoticeKind.ASIDE,
-            f"Read as a rookery beside the deck: {count_words(plots, 'plot')} and {count_words(others, 'other card')}.",
+            f"Read as a rookery beside the deck: {count_words(plots, 'plot')} and "
+            f"{count_words(others, 'other card')}.",
         )
 
     def reading(self, format_name: str, lines: tuple[LineUse, ...] = ()) -> DeckReading:

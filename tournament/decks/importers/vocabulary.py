@@ -60,7 +60,10 @@ SECTION_HEADINGS: Final = {
          "maybeboard"),
         DeckSection.COMMENTS,
     ),
-    **dict.fromkeys(("draw deck", "deck", "main deck", "card", "cards", "total cards", "house deck"), DeckSection.OTHER),
+    **dict.fromkeys(
+        ("draw deck", "deck", "main deck", "card", "cards", "total cards", "house deck"),
+        DeckSection.OTHER,
+    ),
 }  # fmt: skip
 SECTION_TYPES: Final = {
     DeckSection.PLOTS: (CardType.PLOT,),

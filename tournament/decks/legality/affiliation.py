@@ -121,7 +121,8 @@ def _check_house_only(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
         own = FACTION_NAMES.get(laid.deck.faction or "", "none")
         yield _not_allowed(
             kept_out,
-            f"{join_titles([c.title for c in kept_out])}: for decks of {join_titles(houses)} only; this one is {own}.",
+            f"{join_titles([c.title for c in kept_out])}: for decks of "
+            f"{join_titles(houses)} only; this one is {own}.",
             play.rules.affiliation,
         )
 

@@ -99,7 +99,8 @@ def _find_remarks(laid: DeckTally, enforced: frozenset[str] | None) -> Iterator[
         agendas = join_titles([rule.title for rule in laid.rules if not rule.known_elsewhere])
         yield DeckRemark(
             RemarkKind.REFUSED_ELSEWHERE,
-            f"{count_words(len(cards), 'card')} let in by {agendas}, which other checkers do not know and will refuse.",
+            f"{count_words(len(cards), 'card')} let in by {agendas}, which other checkers do not know and "
+            "will refuse.",
             cards,
         )
 

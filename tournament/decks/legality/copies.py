@@ -46,7 +46,8 @@ def _copy_limit_violation(entry: TitleCopies, limit: int, rule: str) -> Violatio
     printings = f" over {len(entry.codes)} printings" if len(entry.codes) > 1 else ""
     return Violation(
         ViolationKind.COPY_LIMIT,
-        f"{count_words(entry.count, 'copy', 'copies')} of {entry.title}{printings}{_where_text(entry)}; at most {limit}.",
+        f"{count_words(entry.count, 'copy', 'copies')} of {entry.title}{printings}{_where_text(entry)}; "
+        f"at most {limit}.",
         rule,
         tuple(entry.codes),
         have=entry.count,

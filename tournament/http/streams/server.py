@@ -92,14 +92,14 @@ class StreamHub:
     def newest(self, topic: str, version: int) -> int:
         return max(version, self._newest.get(topic, version))
 
-    def add(self, stream: "Stream", topic: str) -> None:
+    def add(self, stream: "StreamConnection", topic: str) -> None:
         self.open += 1
         self.of[stream.account] += 1
         self._by_topic.setdefault(topic, set()).add(stream)
         self._by_second[self.open % HEARTBEAT_SECONDS].add(stream)
         stream.second = self.open % HEARTBEAT_SECONDS
 
-    def remove(self, stream: "Stream", topic: str) -> None:
+    def remove(self, stream: "StreamConnection", topic: str) -> None:
         self.open -= 1
         self.of[stream.account] -= 1
         if not self.of[stream.account]:
@@ -189,8 +189,8 @@ class StreamConnection(asyncio.Protocol):
         elif streams.of[ticket.account] >= MAX_STREAMS_PER_VIEWER:
             self._refuse(
                 "429 Too Many Requests",
-                f"You have {MAX_STREAMS_PER_VIEWER} boards open that update live, the most there may be; this one asks now and "
-                "then.",
+                f"You have {MAX_STREAMS_PER_VIEWER} boards open that update live, the most there may be; this one "
+                "asks now and then.",
             )
         elif streams.open >= streams.most or not streams.listens:
             self._refuse(

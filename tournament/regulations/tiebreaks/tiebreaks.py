@@ -195,7 +195,8 @@ class CumulativeScore(Tiebreak):
             format_points(Fraction(sum([entry.points for entry in own if entry.round <= round_])))
             for round_ in range(1, _last_round(ledger) + 1)
         ]
-        return f"{' + '.join(after) or '0'} = {format_points(self.column(ledger).value(player))}, the points after each round"
+        total = format_points(self.column(ledger).value(player))
+        return f"{' + '.join(after) or '0'} = {total}, the points after each round"
 
 
 def _last_round(ledger: Ledger) -> int:

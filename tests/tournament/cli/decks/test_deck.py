@@ -172,7 +172,7 @@ def test_a_path_without_card_data_is_refused_in_a_sentence(tmp_path: Path):
 
 
 def test_files_too_large_for_card_data_are_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(card_files, "MOST_BYTES", 4_096)
+    monkeypatch.setattr(card_files, "MAX_UNPACKED_BYTES", 4_096)
     (folder / "picture.png").write_bytes(b"x" * 5_000)
     run("db", "upgrade")
     assert run("cards", "import", folder).exit_code == 0

@@ -162,7 +162,7 @@ def test_a_crash_is_one_line_of_words(breaking: None, tmp_path: Path):
 
 
 def test_a_match_without_end_is_a_crash(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(simulate, "TOO_LONG", 20)
+    monkeypatch.setattr(simulate, "MAX_DECISIONS", 20)
     result = run("--games", "1", "--json")
     assert result.exit_code == 1
     assert "no end after 21 answers" in json.loads(result.stdout)["crashed"][0]["error"]

@@ -192,7 +192,7 @@ def test_what_is_no_card_data_is_refused_before_anything_is_read(
     sent: list[UploadedFile], words: str, monkeypatch: pytest.MonkeyPatch
 ):
     if "1024" in words:
-        monkeypatch.setattr(card_files, "MOST_BYTES", 1024)
+        monkeypatch.setattr(card_files, "MAX_UNPACKED_BYTES", 1024)
     with pytest.raises(CardDataRefused, match=words):
         CardFiles(sent)
 

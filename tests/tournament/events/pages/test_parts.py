@@ -213,7 +213,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(text.split('"')[1])
         return real(text)
 
-    monkeypatch.setattr(parts, "pieces_of", noting)
+    monkeypatch.setattr(parts, "split_pieces", noting)
     return found
 
 

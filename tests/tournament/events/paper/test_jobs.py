@@ -19,7 +19,7 @@ from tournament.events.rounds.operations import lifecycle as rounds
 @pytest.fixture
 def hall(app: Flask, database: Database, monkeypatch: pytest.MonkeyPatch) -> Running:
     """Six players, which are many here."""
-    monkeypatch.setattr(paper, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(paper, "MAX_PLAYERS_AT_ONCE", 5)
     return Running(database, actor=make_account(database, "Orla")).with_players(6).playing()
 
 

@@ -164,7 +164,7 @@ async def test_who_sends_endlessly_or_reads_nothing_is_cut() -> None:
 
 
 def test_one_account_has_so_many_streams_and_others_still_follow(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(stream_server, "MOST_OF_ONE", 2)
+    monkeypatch.setattr(stream_server, "MAX_STREAMS_PER_VIEWER", 2)
 
     async def follows() -> None:
         async with served() as here:

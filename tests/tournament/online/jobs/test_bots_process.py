@@ -71,7 +71,7 @@ def test_matches_of_people_alone_are_asked_about_once_and_not_told_of() -> None:
 
 
 def test_it_is_begun_anew_when_it_dies_and_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots_process, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(bots_process, "RESTART_PAUSE_SECONDS", 0.05)
     bus = ProcessBus()
     with running(BotsProcess(bus, ECHO)) as process, bus.subscribe(["match/heard"]) as pokes:
         eventually(lambda: process.pid is not None)

@@ -164,7 +164,7 @@ def test_a_connection_that_ends_around_the_write_is_made_good_by_the_key(
         end_connections(postgresql_server, str(database.url.database))
         return changed(cursor, prepared, values)
 
-    monkeypatch.setattr(databases, "_changed", lost)
+    monkeypatch.setattr(databases, "_execute_change", lost)
     refused = player.post(f"/matches/{match}/choices", json=sent)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert "nobody knows yet whether it counts" in refused.json["detail"]

@@ -79,11 +79,11 @@ def test_talk_has_its_limits(sitting: Sitting, database: Database, monkeypatch: 
     assert say(bob, match, "I may still") == 200
     assert say(bob, match, "x" * 241) == 422 and say(bob, match, " \n ") == 422
     assert say(bob, match, "x" * 240) == 200
-    monkeypatch.setattr(talking, "MOST_LINES", 7)
+    monkeypatch.setattr(talking, "MAX_CHAT_LINES", 7)
     assert say(bob, match, "one too many") == 429
     with database.write() as session:  # Ann is the only person left
         session.execute(update(OnlineSeat).where(OnlineSeat.seat == 1).values(account_id=None, bot="easy"))
-    monkeypatch.setattr(talking, "AT_ONCE", timedelta(0))
+    monkeypatch.setattr(talking, "CHAT_WINDOW", timedelta(0))
     assert (say(ann, match, "Hello, bot"), talk(ann, match)["heard"]) == (409, False)
 
 

@@ -162,7 +162,7 @@ def test_no_match_gets_longer_than_its_bound(play: MatchRuntime, database: Datab
     match_id = begun(play, people(database, 2), 4, "joust")
     with database.read() as session:
         step = session.get_one(OnlineState, match_id).step
-    monkeypatch.setattr(match_limits, "MOST_STEPS", step)
+    monkeypatch.setattr(match_limits, "MAX_MATCH_STEPS", step)
     with pytest.raises(MatchTooLong, match="Agree on a draw, concede"):
         submit_input(play, match_id, Choice(0, "whatever"), "k", datetime.now(UTC), lambda *_: None)
     assert written(database)[0] == 1

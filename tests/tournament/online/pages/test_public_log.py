@@ -83,7 +83,7 @@ def test_it_is_the_log_as_read_from_the_beginning(play: MatchRuntime, match_id: 
 def test_it_is_read_in_parts_and_in_pages(
     app: Flask, play: MatchRuntime, match_id: UUID, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(public_log, "MOST_AT_ONCE", 50)
+    monkeypatch.setattr(public_log, "MAX_ANSWER_LINES", 50)
     client = app.test_client()
     told = client.get(f"/matches/{match_id}/watch/log?after=0").json
     assert (told["step"], len(told["lines"])) == (50, 50)
@@ -109,7 +109,7 @@ def test_whoever_asks_for_whatever_part_words_are_found_once(
     rows: list[int] = []
     between = public_log.load_inputs_between
     monkeypatch.setattr(
-        public_log, "rows_between", lambda *asked: [rows.append(row.seq) or row for row in between(*asked)]
+        public_log, "load_inputs_between", lambda *asked: [rows.append(row.seq) or row for row in between(*asked)]
     )
     clients = [app.test_client() for _ in range(3)]
     for client in clients:

@@ -245,7 +245,7 @@ def test_many_watchers_cost_one_engine(app: Flask, clock: Clock, monkeypatch: py
     drawn: list[int] = []
     plain, see = Match.submit, watching.make_public_view
     monkeypatch.setattr(Match, "submit", lambda match, *rest: carried.append(match.step) or plain(match, *rest))
-    monkeypatch.setattr(watching, "public_view", lambda *rest: drawn.append(1) or see(*rest))
+    monkeypatch.setattr(watching, "make_public_view", lambda *rest: drawn.append(1) or see(*rest))
     clock.now += DELAY
     address = f"/matches/{table.match_id}/watch"
     marks = {app.test_client().get(f"{address}/view").headers["ETag"] for _ in range(20)}
@@ -292,13 +292,13 @@ def test_a_match_without_watchers_has_none_and_players_watch_like_everybody(app:
 def no_delay(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = load_spectator_snapshot
     leaky = lambda session, match, now, *rest: plain(session, match, now + DELAY, *rest)  # noqa: E731
-    patch.setattr(watching, "read_moment", leaky)
+    patch.setattr(watching, "load_spectator_snapshot", leaky)
 
 
 def a_second_too_new(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain, ahead = load_spectator_snapshot, timedelta(seconds=1)
     leaky = lambda session, match, now, *rest: plain(session, match, now + ahead, *rest)  # noqa: E731
-    patch.setattr(watching, "read_moment", leaky)
+    patch.setattr(watching, "load_spectator_snapshot", leaky)
 
 
 def the_newest_status(table: Delayed, patch: pytest.MonkeyPatch) -> None:
@@ -309,7 +309,7 @@ def the_newest_status(table: Delayed, patch: pytest.MonkeyPatch) -> None:
         status = load_snapshot(table.play, match).status
         return replace(moment, halted=status if moment.seq >= 0 and status is not OnlineStatus.LIVE else None)
 
-    patch.setattr(watching, "read_moment", leaky)
+    patch.setattr(watching, "load_spectator_snapshot", leaky)
 
 
 def an_etag_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
@@ -336,7 +336,9 @@ def a_record_at_once(table: Delayed, patch: pytest.MonkeyPatch) -> None:
 
 def answers_of_now(table: Delayed, patch: pytest.MonkeyPatch) -> None:
     plain = load_spectator_snapshot
-    patch.setattr(visibility, "read_moment", lambda session, match, now: plain(session, match, now + DELAY))
+    patch.setattr(
+        visibility, "load_spectator_snapshot", lambda session, match, now: plain(session, match, now + DELAY)
+    )
 
 
 def the_lobby_of_anybody(table: Delayed, patch: pytest.MonkeyPatch) -> None:

@@ -345,7 +345,7 @@ def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path
     hasty = tmp_path / "child.py"
     hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
     alter(hasty, "CPU = 5", "CPU = 0")
-    monkeypatch.setattr(process, "CHILD", hasty)
+    monkeypatch.setattr(process, "CHILD_PATH", hasty)
     engine = stand_in(tmp_path / "eager.zip", "exec('while True: pass')")
     engine.seconds = 60
     with pytest.raises(EngineExhausted, match="seconds of computing"):
@@ -357,7 +357,7 @@ def test_a_process_that_ended_because_nobody_asked_is_started_anew(tmp_path: Pat
     hasty = tmp_path / "child.py"
     hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
     alter(hasty, "IDLE = 60.0", "IDLE = 0.2")
-    monkeypatch.setattr(process, "CHILD", hasty)
+    monkeypatch.setattr(process, "CHILD_PATH", hasty)
     engine = stand_in(tmp_path / "even.zip", "pass")
     first = engine._process
     for _ in range(2):

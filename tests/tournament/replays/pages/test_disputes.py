@@ -33,7 +33,7 @@ def kept(client: FlaskClient, patch: pytest.MonkeyPatch, mark: str) -> Disputed:
         return verify(source, pool)
 
     patch.setattr(opening, "pool_of", lambda _header: pool)
-    patch.setattr(opening, "_proved", proved)
+    patch.setattr(opening, "_verify", proved)
     source = dump(game.record)
     assert read(source).record is not None
     response = client.post("/logs", data={"file": (io.BytesIO(source), f"{mark}.kingsmoot")})

@@ -67,7 +67,7 @@ def register(
         entry.status = EntryStatus.WAITING if _is_full(session, book) else EntryStatus.REGISTERED
         entry.registered_at = now
         entry.real_name, entry.shows_real_name = sanitize_text(real_name).strip()[:120], shows_real_name
-        entry.faction = normalize_faction(event, faction)
+        entry.faction = check_faction(event, faction)
         entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
         act.add(entry)
         waits = " and waits for a place" if entry.status is EntryStatus.WAITING else ""
@@ -75,7 +75,7 @@ def register(
     return entry
 
 
-def normalize_faction(event: Event, faction: str) -> str:
+def check_faction(event: Event, faction: str) -> str:
     """Return the faction or House of the event's game with this name; empty for none."""
     named, there = normalize_faction(sanitize_text(faction))[:40], FACTIONS_OF[RulesetId(event.ruleset)]
     if named and named not in there:
@@ -119,7 +119,7 @@ def add_guest(
             status=EntryStatus.CHECKED_IN if running else EntryStatus.REGISTERED,
             checked_in_at=now if running else None,
             registered_at=now,
-            faction=normalize_faction(event, faction),
+            faction=check_faction(event, faction),
             plays_joust=plays_joust,
             plays_melee=plays_melee,
             prize_byes=prize_byes,
@@ -238,7 +238,7 @@ def edit_entry(
                 raise SettingsNotPossible("Tables have numbers from 1 to 9999; 0 is none.", setting="fixed_table")
             entry.fixed_table = fixed_table or None
         if faction is not None and faction != entry.faction:
-            entry.faction = normalize_faction(act.event, faction)
+            entry.faction = check_faction(act.event, faction)
         if needs_accessible is not None:
             entry.needs_accessible = needs_accessible
         entry.plays_joust = entry.plays_joust if plays_joust is None else plays_joust

@@ -298,7 +298,8 @@ def check_waiting_limit(session: Session, account_id: UUID | None) -> None:
     )
     if (number or 0) >= MAX_WAITING_TABLES:
         raise TooManyTables(
-            f"You wait at {number} tables, and {MAX_WAITING_TABLES} is the most at once. Leave one of them, or begin it.",
+            f"You wait at {number} tables, and {MAX_WAITING_TABLES} is the most at once. "
+            "Leave one of them, or begin it.",
             most=MAX_WAITING_TABLES,
         )
 

@@ -270,8 +270,8 @@ def _check_length(step: int, given: Input) -> None:
     """
     if step >= match_limits.MAX_MATCH_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
         raise MatchTooLong(
-            f"This match has {match_limits.MAX_MATCH_STEPS} steps, the most there may be. Agree on a draw, concede, or "
-            "call a judge.",
+            f"This match has {match_limits.MAX_MATCH_STEPS} steps, the most there may be. "
+            "Agree on a draw, concede, or call a judge.",
             most=match_limits.MAX_MATCH_STEPS,
         )
 

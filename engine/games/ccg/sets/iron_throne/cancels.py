@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.table.game import Game
     from engine.table.rows import AbilityUse, Occurrence
 
-Test = Callable[["Game", "Pending", "Ability"], bool]
+Test = Callable[["Game", "AbilityUse", "Ability"], bool]
 
 
 def _triggered(words: str, test: Test, opponents: bool = True) -> Trigger:

@@ -223,7 +223,7 @@ def compare(found: Twins, folder: Path, both: list[Record], is_casual: bool = Fa
 def test_nobody_else_can_tell_the_twins_apart_by_a_dispute_of_a_casual_match(
     app: Flask, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ):
-    monkeypatch.setattr(casual, "MOST_FLAGS", 99)
+    monkeypatch.setattr(casual, "MAX_FLAGS", 99)
     compare(Twins(app, database, monkeypatch), tmp_path, twins(number), is_casual=True)
 
 

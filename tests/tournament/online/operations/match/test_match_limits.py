@@ -55,12 +55,12 @@ def test_limits_of_uploads_are_none_for_records_of_our_own(monkeypatch: pytest.M
     playing.submit(Setting(0, "confirm_risky", "off"), 1000)
     source = dump(playing.record)
     digest, steps = sha256(source).hexdigest(), len(playing.record.entries)
-    monkeypatch.setattr(opening, "MOST_BYTES", len(source) - 1)
+    monkeypatch.setattr(opening, "FILE_LIMIT_BYTES", len(source) - 1)
     with pytest.raises(MatchNotReadable, match="larger than any match"):
         open_match(source)
     assert open_played_here(digest, lambda: source, ()).steps == steps
-    monkeypatch.setattr(opening, "MOST_BYTES", len(source))
-    monkeypatch.setattr(opening, "MOST_STEPS", steps - 1)
+    monkeypatch.setattr(opening, "FILE_LIMIT_BYTES", len(source))
+    monkeypatch.setattr(opening, "MAX_STEPS", steps - 1)
     opening._opened_matches.forget()
     with pytest.raises(MatchNotReadable):
         open_match(source)

@@ -169,7 +169,7 @@ def test_who_is_killed_while_a_match_ends_ended_nothing(either_database: Databas
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(snapshot, "settle", killed)
+        patched.setattr(snapshot, "settle_table", killed)
         end(run, match_id, Concede(0))
     assert run.status(match_id) is OnlineStatus.LIVE and row(run, 1)[0].status is TableStatus.OPEN
     end(run, match_id, Concede(0))

@@ -56,7 +56,7 @@ def test_a_change_counts_for_the_cards_that_rest_on_it(old: str, new: str, codes
     ("old", "new"),
     [
         ("    # Ice\n", "    # Ned's sword\n"),
-        ('    """The revealed card is drawn if it fits."""\n', ""),
+        ('    """Draw the revealed card if it fits."""\n', ""),
         ('(c.gains_ambush(f.trait("Direwolf")),)', "(\n        c.gains_ambush(\n f.trait('Direwolf',),\n ),\n )"),
         ("from engine.base.ids import NOTHING\n", "from engine.table import NOTHING\n"),
     ],
