@@ -1,4 +1,6 @@
-"""The pages."""
+"""Routes of the pages."""
+
+from collections.abc import Sequence
 
 from flask import Flask
 
@@ -18,15 +20,16 @@ from tournament.events.rounds.pages import public
 from tournament.events.standings.pages import field, standings
 from tournament.http import health
 from tournament.http.compression import register_compression
-from tournament.http.concurrency_limit import register_turns
+from tournament.http.concurrency_limit import register_concurrency_limit
 from tournament.http.csrf import register_csrf
 from tournament.http.identity import register_identity
-from tournament.http.input.url_values import register_addresses
-from tournament.http.permission_check import register_guard
+from tournament.http.input.url_values import register_url_values
+from tournament.http.permission_check import register_permission_check
 from tournament.http.rendering import problem_types
 from tournament.http.rendering.assets import register_assets
 from tournament.http.rendering.error_pages import register_errors
-from tournament.http.rendering.parent_page import register_above
+from tournament.http.rendering.language import register_language
+from tournament.http.rendering.parent_page import register_parent_page
 from tournament.judging.cases.pages import administration, cases, rules
 from tournament.judging.disputes.pages import case, desk_calls, flags, judge, player, service_worker
 from tournament.judging.lab.pages import lab
@@ -37,19 +40,20 @@ from tournament.online.pages.records import proof, record
 from tournament.replays.pages import answers, reader, what_if
 
 EVENT_PAGES = (events, field, lists, public, standings)
-"""Each subject has its pages; all of them are on one blueprint."""
+"""Pages by subject, all on one blueprint."""
 DESK_PAGES = (desk, desk_calls, online_desk)
-"""The desk, and the pages that features above events add to its blueprint."""
+"""The desk, and pages that features above events add to its blueprint."""
 PLAYER_PAGES = (own, player)
-"""A player's own pages, and what judging adds to their blueprint."""
+"""A player's own pages, and those that judging adds to their blueprint."""
 
 
-def register_web(app: Flask) -> None:
-    register_turns(app)
-    register_addresses(app)
-    register_compression(app)  # first, so that it is the last to touch an answer
+def register_pages(app: Flask, locales: Sequence[str]) -> None:
+    register_concurrency_limit(app)
+    register_url_values(app)
+    register_compression(app)  # first, so that it changes a response last
+    register_language(app, locales)
     register_times(app)
-    register_above(app)
+    register_parent_page(app)
     app.register_blueprint(home.blueprint)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(decks.blueprint)
@@ -66,7 +70,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(card_facts.blueprint)
     app.register_blueprint(match_pages.blueprint)
     app.register_blueprint(lobby.blueprint)
-    app.register_blueprint(flags.registered(board.blueprint))
+    app.register_blueprint(flags.with_flag_routes(board.blueprint))
     app.register_blueprint(online_stream.blueprint)
     app.register_blueprint(spectators.blueprint)
     app.register_blueprint(chat.blueprint)
@@ -81,7 +85,7 @@ def register_web(app: Flask) -> None:
     app.register_blueprint(case.blueprint)
     app.register_blueprint(event_blueprint)
     app.register_blueprint(projector.blueprint)
-    app.register_blueprint(paper.arriving)
+    app.register_blueprint(paper.import_blueprint)
     app.register_blueprint(paper.blueprint)
     app.register_blueprint(own.blueprint)
     app.register_blueprint(guest.blueprint)
@@ -89,7 +93,7 @@ def register_web(app: Flask) -> None:
     app.jinja_env.globals["version"] = __version__
     register_identity(app)
     register_csrf(app)
-    register_guard(app)
+    register_permission_check(app)
     register_assets(app)
     register_games(app)
     register_errors(app)

@@ -1,4 +1,4 @@
-"""The configuration: frozen, read once from KINGSMOOT_* environment variables, refused when unsafe."""
+"""Configuration: frozen, read from KINGSMOOT_* variables, refused if unsafe."""
 
 import os
 import re
@@ -14,25 +14,30 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-SECRET_LENGTH = 32
-SECRET_VARIETY = 10
+from tournament.core.translation.catalogues import ENGLISH, available_locales
+
+MIN_SECRET_LENGTH = 32
+MIN_SECRET_VARIETY = 10
 COMMON_SECRETS = ("changeme", "change-me", "change_me", "secret", "default", "password", "kingsmoot")
 Named = TypeVar("Named", bound=StrEnum)
 _DATABASE_EXAMPLES = (
     "it must be like sqlite:////var/lib/kingsmoot/kingsmoot.db or postgresql://user:password@host/name"
 )
-BUS_OF_PROCESS = "process"
-BUS_OF_DATABASE = "postgresql"
+PROCESS_BUS = "process"
+POSTGRESQL_BUS = "postgresql"
 DEFAULT_BASE_URL = "http://127.0.0.1:8000"
-STREAMS_AT = "/streams"
-KEPT = "secret_key"
-OLDER = "secret_key.older"
+DEFAULT_STREAMS_PATH = "/streams"
+SECRET_FILE = "secret_key"
+OLDER_SECRETS_FILE = "secret_key.older"
 """Files of the instance folder, in development."""
-NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
+NEW_SECRET_COMMAND = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 
 
 class ConfigError(ValueError):
-    """A setting that can't be used; the message names the variable, what is wrong and what is right."""
+    """A setting that can't be used.
+
+    The message names the variable, what is wrong and what is right.
+    """
 
 
 class Environment(StrEnum):
@@ -58,8 +63,8 @@ class Switch(StrEnum):
     OFF = "off"
 
 
-class Older(StrEnum):
-    """What becomes of online matches that were begun by older rules."""
+class OlderMatches(StrEnum):
+    """What happens to online matches that began under older rules."""
 
     CARRY_ON = "carry-on"
     FREEZE = "freeze"
@@ -72,34 +77,37 @@ class Config:
     database_url: str = field(repr=False)
     instance_dir: Path
     older_secrets: tuple[str, ...] = field(default=(), repr=False)
-    """What was sealed under one of these can still be opened."""
+    """Older secrets, which still open what they sealed."""
     base_url: str = DEFAULT_BASE_URL
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
     trusted_proxies: int = 0
     max_body_bytes: int = 1024 * 1024
     scheduler: bool = True
-    """Whether `kingsmoot serve` fires timers too."""
+    """Whether `kingsmoot serve` also fires timers."""
     bots: bool = True
-    """Whether `kingsmoot serve` starts the bots' process too."""
-    bus: str = field(default=BUS_OF_PROCESS, repr=False)
+    """Whether `kingsmoot serve` also starts the process of the bots."""
+    bus: str = field(default=PROCESS_BUS, repr=False)
     """`process`, `postgresql` or the URL of a Redis, which may hold a password."""
     streams: int = 128
-    """How many open pages of one process may follow a stream; the others look by themselves."""
+    """Maximum of open streams in one process; further pages poll."""
     streams_at: str = ""
-    """The path at which `kingsmoot streams` is reached, where boards follow there; empty where they follow here."""
+    """Path at which `kingsmoot streams` is reached; empty if boards follow the streams of this process."""
     turns: int = 4
-    """How many requests one process works on at once; the others wait in line. Open streams don't count."""
+    """Requests that one process handles at once; others wait in line. Open streams don't count."""
 
     carries_older: bool = True
-    """Whether online matches of older rules go on, by the kept engines of those rules; else they are frozen."""
+    """Whether online matches of older rules continue, on archived engines; if not, they are frozen."""
 
     smtp_url: str = field(default="", repr=False)
-    """Where mail is handed in; without it messages are written into the spool folder."""
+    """Mail server; without it, messages are written to the spool folder."""
     mail_from: str = "kingsmoot@localhost"
 
+    locales: tuple[str, ...] = (ENGLISH,)
+    """The languages of pages; readers who ask for none of them get the first."""
+
     demo: bool = False
-    """The demonstration: a database of its own, filled with made-up people, and buttons to sign in as them."""
+    """Demonstration mode: a database of its own with made-up people, and buttons to sign in as them."""
 
     @property
     def https(self) -> bool:
@@ -111,7 +119,7 @@ class Config:
 
     @property
     def places(self) -> Path:
-        """Where processes of this machine lock what only so many may hold at once."""
+        """Folder of the lock files by which processes of this machine share limits."""
         return self.instance_dir / "places"
 
     @property
@@ -120,7 +128,7 @@ class Config:
 
     @property
     def argon2_kib(self) -> int:
-        """The memory that hashing one password takes; tests hash thousands."""
+        """Memory for hashing one password; little in tests, which hash thousands."""
         return 64 if self.environment is Environment.TESTING else 19 * 1024
 
     @property
@@ -129,9 +137,9 @@ class Config:
 
 
 def load_config(environ: Mapping[str, str] = os.environ, listens_at: str = DEFAULT_BASE_URL) -> Config:
-    """Reads every setting; raises ConfigError at the first that can't be used.
+    """Read all settings; raise ConfigError at the first that can't be used.
 
-    listens_at: where a server is about to listen, for links if KINGSMOOT_BASE_URL is not set.
+    listens_at: address on which a server is about to listen, for links if KINGSMOOT_BASE_URL is not set.
     """
     environment = _choice(environ, "KINGSMOOT_ENV", Environment, Environment.PRODUCTION)
     production = environment is Environment.PRODUCTION
@@ -162,9 +170,11 @@ def load_config(environ: Mapping[str, str] = os.environ, listens_at: str = DEFAU
         streams_at=_streams_at(environ, bus),
         turns=_whole_number(environ, "KINGSMOOT_TURNS", default=4, least=1, most=1024),
         streams=_whole_number(environ, "KINGSMOOT_STREAMS", default=128, least=0, most=4096),
-        carries_older=_choice(environ, "KINGSMOOT_OLDER_MATCHES", Older, Older.CARRY_ON) is Older.CARRY_ON,
+        carries_older=_choice(environ, "KINGSMOOT_OLDER_MATCHES", OlderMatches, OlderMatches.CARRY_ON)
+        is OlderMatches.CARRY_ON,
         smtp_url=_smtp_url(environ),
         mail_from=_mail_from(environ),
+        locales=_locales(environ),
     )
 
 
@@ -178,6 +188,18 @@ def _demo(environ: Mapping[str, str], environment: Environment) -> bool:
             "demonstration, with KINGSMOOT_ENV=development."
         )
     return raw == "1"
+
+
+def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
+    raw = environ.get("KINGSMOOT_LOCALES", "").strip()
+    named = tuple(dict.fromkeys(one.strip() for one in raw.split(",") if one.strip()))
+    known = available_locales()
+    for one in named:
+        if one not in known:
+            raise ConfigError(
+                f"KINGSMOOT_LOCALES names {one!r}, for which there are no texts; choose from {', '.join(known)}."
+            )
+    return named or (ENGLISH,)
 
 
 def _choice(environ: Mapping[str, str], name: str, kind: type[Named], default: Named) -> Named:
@@ -217,10 +239,10 @@ def _smtp_url(environ: Mapping[str, str]) -> str:
     parts = urlsplit(raw)
     try:
         right = parts.scheme in ("smtp", "smtps") and parts.hostname and parts.port != 0 and not parts.path.strip("/")
-    except ValueError:  # the port is no number
+    except ValueError:  # the port is not a number
         right = False
     if not right:
-        # The value is not repeated here: it may hold a password.
+        # Don't repeat the value: it may hold a password.
         raise ConfigError(
             "KINGSMOOT_SMTP_URL is no mail server; it must be like smtp://user:password@mail.example:587 (STARTTLS) "
             "or smtps://user:password@mail.example, with % and @ in the password written as %25 and %40."
@@ -249,7 +271,7 @@ def _database_url(environ: Mapping[str, str], instance_dir: Path) -> str:
     try:
         url = make_url(raw)
     except ArgumentError:
-        # The value is not repeated here: it may hold a password.
+        # Don't repeat the value: it may hold a password.
         raise ConfigError(f"KINGSMOOT_DATABASE_URL is not a database URL; {_DATABASE_EXAMPLES}.") from None
     match url.drivername:
         case "sqlite" if url.database and url.database != ":memory:":
@@ -267,19 +289,19 @@ def _database_url(environ: Mapping[str, str], instance_dir: Path) -> str:
 
 def _bus(environ: Mapping[str, str], database_url: str) -> str:
     raw = environ.get("KINGSMOOT_BUS", "").strip()
-    if not raw or raw.lower() == BUS_OF_PROCESS:
-        return BUS_OF_PROCESS
-    if raw.lower() == BUS_OF_DATABASE:
-        if not database_url.startswith(BUS_OF_DATABASE):
+    if not raw or raw.lower() == PROCESS_BUS:
+        return PROCESS_BUS
+    if raw.lower() == POSTGRESQL_BUS:
+        if not database_url.startswith(POSTGRESQL_BUS):
             raise ConfigError(
                 "KINGSMOOT_BUS is 'postgresql', but the database is SQLite; it must be process, or "
                 "KINGSMOOT_DATABASE_URL must name a PostgreSQL database."
             )
-        return BUS_OF_DATABASE
+        return POSTGRESQL_BUS
     parts = urlsplit(raw)
     if (parts.scheme in ("redis", "rediss") and parts.hostname) or (parts.scheme == "unix" and parts.path):
         return raw
-    # The value is not repeated here: it may hold a password.
+    # Don't repeat the value: it may hold a password.
     raise ConfigError("KINGSMOOT_BUS can't be used; it must be process, postgresql or like redis://127.0.0.1:6379/0.")
 
 
@@ -289,9 +311,10 @@ def _streams_at(environ: Mapping[str, str], bus: str) -> str:
         return ""
     if not re.fullmatch(r"(/[a-z0-9_-]+)+", raw):
         raise ConfigError(
-            f"KINGSMOOT_STREAMS_AT is {raw!r}; it must be a path of this service's own address, such as {STREAMS_AT}."
+            f"KINGSMOOT_STREAMS_AT is {raw!r}; it must be a path of this service's own address, "
+            f"such as {DEFAULT_STREAMS_PATH}."
         )
-    if bus == BUS_OF_PROCESS:
+    if bus == PROCESS_BUS:
         raise ConfigError(
             "KINGSMOOT_STREAMS_AT is set and KINGSMOOT_BUS is process, by which `kingsmoot streams` hears nothing; "
             "KINGSMOOT_BUS must be postgresql or like redis://127.0.0.1:6379/0."
@@ -302,53 +325,56 @@ def _streams_at(environ: Mapping[str, str], bus: str) -> str:
 def _secret(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> str:
     raw = environ.get("KINGSMOOT_SECRET_KEY", "").strip()
     if environment is Environment.PRODUCTION:
-        return _checked_secret(raw)
+        return _check_secret(raw)
     if raw:
         return raw
     if environment is Environment.TESTING:
         return secrets.token_urlsafe(48)
-    return _kept_secret(instance_dir / KEPT)
+    return _development_secret(instance_dir / SECRET_FILE)
 
 
 def _older_secrets(environ: Mapping[str, str], environment: Environment, instance_dir: Path) -> tuple[str, ...]:
     given = environ.get("KINGSMOOT_OLDER_SECRETS", "").split()
     if not given and environment is Environment.DEVELOPMENT:
-        kept = instance_dir / OLDER
+        kept = instance_dir / OLDER_SECRETS_FILE
         given = kept.read_text().split() if kept.exists() else []
     return tuple(given)
 
 
-def keep_new_secret(config: Config, secret: str) -> bool:
-    """Where the secret is kept in the instance folder, a new one takes its place; whether it is."""
-    kept = config.instance_dir / KEPT
+def replace_secret(config: Config, secret: str) -> bool:
+    """Replace the secret in the instance folder, if the current one is kept there.
+
+    Return whether it was replaced.
+    """
+    kept = config.instance_dir / SECRET_FILE
     if config.environment is not Environment.DEVELOPMENT or not kept.exists():
         return False
-    if kept.read_text().strip() != config.secret_key:  # it was given by the environment
+    if kept.read_text().strip() != config.secret_key:  # the secret comes from the environment
         return False
-    _write_secret(config.instance_dir / OLDER, " ".join((*config.older_secrets, config.secret_key)))
+    _write_secret(config.instance_dir / OLDER_SECRETS_FILE, " ".join((*config.older_secrets, config.secret_key)))
     _write_secret(kept, secret)
     return True
 
 
-def _checked_secret(raw: str) -> str:
+def _check_secret(raw: str) -> str:
     if not raw:
         fault = "is not set"
-    elif any(word in raw.lower() for word in COMMON_SECRETS) and len(raw) < 2 * SECRET_LENGTH:
+    elif any(word in raw.lower() for word in COMMON_SECRETS) and len(raw) < 2 * MIN_SECRET_LENGTH:
         fault = "looks like an example that others know too"
-    elif len(raw) < SECRET_LENGTH:
+    elif len(raw) < MIN_SECRET_LENGTH:
         fault = f"has {len(raw)} characters"
-    elif len(set(raw)) < SECRET_VARIETY:
+    elif len(set(raw)) < MIN_SECRET_VARIETY:
         fault = f"is made of only {len(set(raw))} different characters"
     else:
         return raw
     raise ConfigError(
-        f"KINGSMOOT_SECRET_KEY {fault}; production needs a random secret of {SECRET_LENGTH} characters "
-        f"or more. Make one with: {NEW_SECRET}"
+        f"KINGSMOOT_SECRET_KEY {fault}; production needs a random secret of {MIN_SECRET_LENGTH} characters "
+        f"or more. Make one with: {NEW_SECRET_COMMAND}"
     )
 
 
-def _kept_secret(path: Path) -> str:
-    """The development secret: made once, readable by its owner only."""
+def _development_secret(path: Path) -> str:
+    """Return the development secret; create it on first use, for its owner only."""
     try:
         if not path.exists():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Which build of the pages this is."""
+"""Build mark of the pages."""
 
 from functools import cache
 from hashlib import sha256
@@ -9,10 +9,10 @@ from tournament.core.resources import PACKAGE, resource_dir
 
 @cache
 def build_mark() -> str:
-    """Changes with the templates and static files, so that a new version is seen at once."""
+    """Return a hash that changes with the templates and static files."""
     mark = sha256(__version__.encode())
-    for folder in (resource_dir("templates"), PACKAGE / "static"):
+    for folder in (resource_dir("templates"), PACKAGE / "static", PACKAGE / "locales"):
         for path in sorted(folder.rglob("*.*")):
-            if path.suffix in (".html", ".svg", ".css", ".js"):
+            if path.suffix in (".html", ".svg", ".css", ".js", ".po", ".pot"):
                 mark.update(path.read_bytes())
     return mark.hexdigest()[:8]
