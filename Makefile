@@ -20,7 +20,7 @@ STYLE     := --config tests/lint/dprint.json \
 	--plugins $(NODE)/node_modules/@dprint/typescript/plugin.wasm $(NODE)/node_modules/dprint-plugin-malva/plugin.wasm
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick lint format bench load screenshots soak drop-check engine-archive wheel clean
+.PHONY: help run test quick lint format messages bench load screenshots soak drop-check engine-archive wheel clean
 
 help:
 	@echo "make run     serve the demonstration on http://$(HOST):$(PORT); KINGSMOOT_DEMO=0 serves an empty database"
@@ -28,6 +28,7 @@ help:
 	@echo "make quick   run the tests of the subjects that a change touches; BASE=commit compares with that one"
 	@echo "make lint    check style and types of Python, scripts and templates"
 	@echo "make format  format Python, scripts and styles"
+	@echo "make messages  write the texts to translate to tournament/locales/messages.pot"
 	@echo "make bench   measure the engine and the pages"
 	@echo "make load HALL=1  play the busy minute of 1,000 players on SQLite and PostgreSQL; TURNS=8 and POSTGRESQL=url if need be"
 	@echo "make load MATCHES=100  play so many online matches at once on SQLite, or with POSTGRESQL=url on PostgreSQL; SECONDS=60, TURNS=4, WATCHERS=500"
@@ -87,6 +88,10 @@ format: $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/dprint fmt $(STYLE)
+
+messages: $(DEV)
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --keyword translatable --add-location file --sort-by-file \
+		--no-wrap --omit-header --output-file tournament/locales/messages.pot .
 
 bench: $(DEV)
 	$(BIN)/kingsmoot bench

@@ -62,9 +62,9 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     ),
     "events.standings": (Shown(f"{JOUST_}/standings", "vp"), Shown(f"{GATHERING_}/standings?stage=3&round=2")),
     "events.field": (
-        Shown(f"{JOUST_}/field", "vp"),
-        Shown(f"{JOUST_}/field?all=1", "j"),
-        Shown(f"{GATHERING_}/field?stage=3"),
+        Shown(f"{JOUST_}/live", "vp"),
+        Shown(f"{JOUST_}/live?all=1", "j"),
+        Shown(f"{GATHERING_}/live?stage=3"),
     ),
     "events.explained": (Shown(f"{JOUST_}/standings/1"), Shown(f"{GATHERING_}/standings/2?stage=3")),
     "events.bracket": (Shown(f"{GATHERING_}/bracket"), Shown(f"{JOUST_}/bracket")),
@@ -72,9 +72,9 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "events.decks": (Shown(f"{JOUST_}/decks", "vj"), Shown(f"{GATHERING_}/decks")),
     "events.deck": (Shown(f"{JOUST_}/decks/6/joust", "j"),),
     "events.draws": (
-        Shown(f"{JOUST_}/draws"),
-        Shown(f"{GATHERING_}/draws"),
-        Shown(f"{JOUST_}/draws?stage=1&round=2&one=1&other=2", "vp"),
+        Shown(f"{JOUST_}/pairing-proof"),
+        Shown(f"{GATHERING_}/pairing-proof"),
+        Shown(f"{JOUST_}/pairing-proof?stage=1&round=2&one=1&other=2", "vp"),
     ),
     "projector.wall": (
         Shown(f"{JOUST_}/projector"),
@@ -115,11 +115,11 @@ PAGES: Final[dict[str, tuple[Shown, ...]]] = {
     "desk.deck_versions": (Shown(f"{JOUST_}/desk/players/1/decks/joust/versions", "o"),),
     "desk.calls": (Shown(f"{JOUST_}/desk/calls", "o"),),
     "desk.penalties": (Shown(f"{JOUST_}/desk/penalties?player=9", "oj"),),
-    "desk.news": (Shown(f"{JOUST_}/desk/news", "o"),),
+    "desk.news": (Shown(f"{JOUST_}/desk/announcements", "o"),),
     "desk.staff": (Shown(f"{JOUST_}/desk/staff", "o"),),
     "desk.settings": (Shown(f"{JOUST_}/desk/settings", "o"), Shown(f"{OPEN_}/desk/settings", "o")),
-    "desk.paper": (Shown(f"{JOUST_}/desk/paper", "o"),),
-    "desk.trail": (Shown(f"{JOUST_}/desk/trail", "o"),),
+    "desk.paper": (Shown(f"{JOUST_}/desk/print", "o"),),
+    "desk.trail": (Shown(f"{JOUST_}/desk/history", "o"),),
     "judge.show": (Shown(f"{JOUST_}/judge", "j"),),
     "judge.at_time": (
         Shown(f"{JOUST_}/judge/at-time?table=6", "j"),
@@ -160,6 +160,7 @@ OTHER_KINDS: Final[dict[str, str]] = {
 """Routes that answer with something else than HTML, as their address shows to the organizer."""
 
 EXCUSED: Final[dict[str, str]] = {
+    "language.messages": "a script for pages in another language; read by tests/tournament/http/rendering",
     "projector.short": "leads on to other pages; tests/browser/test_wall.py follows it",
     "decks.import_page": "for administrators, whom the demonstration lacks; tests/browser/test_cards.py opens it",
     "lab.shared": "a shared position, which the demonstration has none of; tests/browser/test_lab.py opens it",
@@ -202,9 +203,12 @@ PARTS: Final = (
 
 
 def routes(app: Flask) -> set[str]:
-    """What can be got, the JSON interface aside: everything below /api/ answers with JSON."""
-    rules = app.url_map.iter_rules()
-    return {rule.endpoint for rule in rules if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")}
+    """Return what can be got, but for the JSON interface and former addresses, which only redirect."""
+    return {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/") and not rule.endpoint.startswith("former.")
+    }
 
 
 def looks() -> Iterator[tuple[str, str]]:
