@@ -39,8 +39,8 @@ def changed(old: str, new: str) -> list[str]:
         ("c.more_strength(c.worn(), 2,", "c.more_strength(c.worn(), 3,", ["01153"]),
         ("2 if with_robb else 1", "3 if with_robb else 1", ["01145"]),
         (
-            'MAX_1_PER_CHALLENGE = Limit(1, "challenge", by_title=True)',
-            'MAX_1_PER_CHALLENGE = Limit(2, "challenge", by_title=True)',
+            'MAX_1_PER_CHALLENGE = UseLimit(1, "challenge", by_title=True)',
+            'MAX_1_PER_CHALLENGE = UseLimit(2, "challenge", by_title=True)',
             ["01158", "01159"],
         ),
         # STARK is part of WOLVES_BLOOD, and both are named by several cards and by one of their functions.
