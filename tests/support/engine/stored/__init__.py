@@ -1,0 +1,1 @@
+"""Which strings lie in stored bytes, and where the source of the engine has them."""
