@@ -241,7 +241,12 @@ PLAY_PROGRAM = """
 import sys, time
 from hashlib import sha256
 from engine import Match, Seat, core_set, ready_decks
-from engine.bots import RandomBot, draw_agreed
+from engine.bots import RandomBot
+
+try:
+    from engine.bots import propose_draw
+except ImportError:  # an older checkout
+    from engine.bots import draw_agreed as propose_draw
 
 pool = core_set()
 ready = ready_decks(pool)
@@ -255,7 +260,7 @@ for line in sys.stdin:
     while match.outcome is None:
         match.submit(bot.choose(match.choices[0]))
         count += 1
-        for proposal in draw_agreed(match):
+        for proposal in propose_draw(match):
             match.submit(proposal)
     print(count, time.process_time() - began, flush=True)
 """

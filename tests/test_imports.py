@@ -194,8 +194,8 @@ BROKEN = [
     (
         nothing_installed_needs_the_bench,
         "tournament/cli/matches/planted.py",
-        "def show():\n    from bench.engine import machine",
-        "tournament/cli/matches/planted.py:2 imports bench.engine.machine",
+        "def show():\n    from bench.engine import machine_name",
+        "tournament/cli/matches/planted.py:2 imports bench.engine.machine_name",
     ),
     (
         no_test_imports_another,

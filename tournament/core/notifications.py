@@ -14,7 +14,7 @@ def notifying_transaction(database: Database, bus: Bus) -> Iterator[Session]:
     with database.write() as session:
         yield session
     for each in pending_notifications(session):
-        publish(bus, each)
+        notify(bus, each)
 
 
 def pending_notifications(session: Session) -> list[Notification]:
@@ -25,5 +25,5 @@ def pending_notifications(session: Session) -> list[Notification]:
     ]
 
 
-def publish(bus: Bus, told: Notification) -> None:
+def notify(bus: Bus, told: Notification) -> None:
     bus.publish(told.topic, told.version)

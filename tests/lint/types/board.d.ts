@@ -1,6 +1,6 @@
 // What the modules of tournament/static/online/board hand each other.
 
-type View = Sent.TablePayload & Sent.Head & Partial<Sent.Late> & { dispute?: Sent.DisputeSeen | null };
+type View = Sent.TablePayload & Sent.Head & Partial<Sent.Late> & { dispute?: Sent.DisputePayload | null };
 type By = [operation: string, amount: number, source: string];
 type Gain = [operation: string, name: string, source: string];
 
@@ -50,9 +50,11 @@ interface Bar {
   icon?: string;
   small: string;
   title: string;
+  engineTitle?: boolean; // the engine's words, which are not translated
   path: string[];
   rule?: string;
   words: string;
+  engineWords?: boolean;
   bad?: boolean;
   buttons: BarButton[];
   meter?: boolean;
@@ -66,6 +68,7 @@ type BarText = Omit<Bar, "path" | "buttons" | "question"> & { path?: string[] };
 interface BarButton {
   do: string;
   words: string;
+  engine?: boolean;
   offer?: string;
   key?: string | null;
   go?: boolean;
@@ -116,6 +119,7 @@ interface Board {
   stand: Drawn[];
 
   where?: string;
+  fair?: string;
   judge?: string;
   flags?: boolean;
   told?: StateLine | null;

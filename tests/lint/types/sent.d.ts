@@ -1,7 +1,7 @@
 // What the service sends, as docs/online-view.md describes it.
 // Made by `python -m tests.lint.sent_types write`.
 declare namespace Sent {
-  interface Allows {
+  interface AllowedProposalsPayload {
     takeback: boolean;
     draw: boolean;
   }
@@ -16,6 +16,13 @@ declare namespace Sent {
     rule: string;
     short: string;
     words: string;
+  }
+
+  interface CardCheckPayload {
+    rule: string;
+    words: string;
+    ok: boolean | null;
+    short: string;
   }
 
   interface CardFace {
@@ -88,14 +95,14 @@ declare namespace Sent {
     made: string[];
   }
 
-  interface Check {
-    rule: string;
-    words: string;
-    ok: boolean | null;
-    short: string;
+  interface ChatLine {
+    number: number;
+    seat: number;
+    at: string;
+    text: string;
   }
 
-  interface ClocksSeen {
+  interface ClocksPayload {
     at: number;
     left: (number | null)[];
     runs: number[] | null;
@@ -110,7 +117,14 @@ declare namespace Sent {
     step: number;
   }
 
-  interface DisputeSeen {
+  interface DisputeLinePayload {
+    at: number;
+    author: string;
+    kind: string;
+    text: string;
+  }
+
+  interface DisputePayload {
     number: number;
     version: number;
     state: string;
@@ -120,8 +134,8 @@ declare namespace Sent {
     proposal: string | null;
     until: number | null;
     judge: string;
-    lines: LineSeen[];
-    ruling: RulingSeen | null;
+    lines: DisputeLinePayload[];
+    ruling: RulingPayload | null;
     judged: boolean;
     agreed: number[];
     waits: number[];
@@ -149,43 +163,19 @@ declare namespace Sent {
     words: string;
   }
 
+  interface FreezeNotice {
+    words: string;
+    choice: string[] | null;
+    wishes: [number, "go back" | "end"][];
+    needs: number[];
+  }
+
   interface GiftsPayload {
     most: number;
     to: number[];
     longest: number;
     rule: string;
     why: string;
-  }
-
-  interface Head {
-    version: number;
-    status: "waiting" | "live" | "paused" | "frozen" | "ended";
-    wait: number | null;
-    trouble?: Trouble | null;
-    clocks?: ClocksSeen | null;
-    round_clock?: RoundClock | null;
-    allows?: Allows | null;
-    dispute?: unknown | null;
-    replayed?: string | null;
-  }
-
-  interface Late {
-    version: number;
-    status: "waiting" | "live" | "paused" | "frozen" | "ended";
-    delay: number;
-    clocks?: ClocksSeen | null;
-  }
-
-  interface LineSeen {
-    at: number;
-    author: string;
-    kind: string;
-    text: string;
-  }
-
-  interface Lines {
-    step: number;
-    lines: LiveLogLine[];
   }
 
   interface LiveLogLine {
@@ -198,6 +188,11 @@ declare namespace Sent {
     icon: string;
     more?: string;
     undone?: number;
+  }
+
+  interface LogLines {
+    step: number;
+    lines: LiveLogLine[];
   }
 
   interface LoopPayload {
@@ -262,24 +257,50 @@ declare namespace Sent {
     waits: number[];
   }
 
+  interface PublicViewHead {
+    version: number;
+    status: "waiting" | "live" | "paused" | "frozen" | "ended";
+    delay: number;
+    clocks?: ClocksPayload | null;
+  }
+
   interface RelationPayload {
     seat: number;
     tie: string;
     words: string;
   }
 
-  interface RoundClock {
+  interface RoundClockPayload {
     ends: number | null;
     left: number | null;
   }
 
-  interface RulingSeen {
+  interface RulingPayload {
     by: string;
     remedy: string;
     reason: string;
     rules: string[];
     step: number;
     final: boolean;
+  }
+
+  interface SeatChat {
+    newest: number;
+    heard: boolean;
+    muted: number[];
+    words: ChatLine[];
+  }
+
+  interface SeatViewHead {
+    version: number;
+    status: "waiting" | "live" | "paused" | "frozen" | "ended";
+    wait: number | null;
+    trouble?: FreezeNotice | null;
+    clocks?: ClocksPayload | null;
+    round_clock?: RoundClockPayload | null;
+    allows?: AllowedProposalsPayload | null;
+    dispute?: unknown | null;
+    replayed?: string | null;
   }
 
   interface SidePayload {
@@ -334,24 +355,10 @@ declare namespace Sent {
     seen: string;
   }
 
-  interface Talk {
-    newest: number;
-    heard: boolean;
-    muted: number[];
-    words: Word[];
-  }
-
   interface TeamPayload {
     seats: number[];
     power: number;
     goal: number;
-  }
-
-  interface Trouble {
-    words: string;
-    choice: string[] | null;
-    wishes: [number, "go back" | "end"][];
-    needs: number[];
   }
 
   interface UseLimitPayload {
@@ -369,12 +376,5 @@ declare namespace Sent {
   interface WaitingPayload {
     seats: number[] | null;
     words: string;
-  }
-
-  interface Word {
-    number: number;
-    seat: number;
-    at: string;
-    text: string;
   }
 }

@@ -25,5 +25,5 @@ def sign_in(client: FlaskClient, login: str = "Ann", password: str = PASSWORD, *
 
 def who(client: FlaskClient) -> str:
     page = client.get("/problems/not-allowed", headers=HTML).text
-    found = re.search(r'<details class="who menu"><summary>([^<]*)</summary>', page)
+    found = re.search(r'<details class="who menu"><summary[^>]*>([^<]*)</summary>', page)
     return found[1] if found else ""

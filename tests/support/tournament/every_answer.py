@@ -185,7 +185,7 @@ class Moot:
             found.append(f"{kind.name}, {answer} and tells the invitation code")
         for deck in DECKS:
             sees = person.may_see(kind, deck, self.in_cut[kind])
-            told = [] if sees else deck.is_always_recorded(answer.text, of_event="slug" in answer.rule.arguments)
+            told = [] if sees else deck.is_told(answer.text, of_event="slug" in answer.rule.arguments)
             if deck.earlier in answer.text and not (sees and (person.judges or person.plays == deck.player)):
                 told.append(deck.earlier)
             if told:
@@ -201,6 +201,7 @@ class Moot:
 
 
 VALUES: Final[dict[str, object]] = {
+    "locale": "qps",
     "number": ANN,
     "one": ANN,
     "other": BOB,

@@ -159,6 +159,7 @@ class Siege:
         self.values: dict[str, object] = {
             **VALUES,
             **known,
+            "locale": "qps",
             "slug": run.slug,
         }
         self.run = run

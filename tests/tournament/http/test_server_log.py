@@ -9,9 +9,9 @@ from pathlib import Path
 SERVE_A_CRASH = """
 from tournament.app import create_app
 from tournament.core.security.permissions import Action
-from tournament.http.permission_check import allows
+from tournament.http.permission_check import requires
 app = create_app()
-@allows(Action.READ)
+@requires(Action.READ)
 def crash():
     hand = "the " + "Hand's " + "Judgment"
     return 1 / len(hand[:0])

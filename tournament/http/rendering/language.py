@@ -77,11 +77,11 @@ def languages(locales: Sequence[str]) -> list[tuple[str, str]]:
 
 
 @blueprint.post("/language")
-@requires(Action.READ)
+@requires(Action.ASK)
 def choose_language() -> BaseResponse:
     chosen = request.form.get("language", "")
     if chosen not in current_config().locales:
-        abort(422, description=gettext("This server has no language “%(name)s”.", name=chosen))
+        abort(422, description=gettext("The language “%(name)s” is not available.", name=chosen))
     back = request.form.get("next", "")
     parts = urlsplit(back)
     response = redirect(back if back.startswith("/") and not (parts.scheme or parts.netloc) else "/", 303)

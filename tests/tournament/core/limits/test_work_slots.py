@@ -20,9 +20,9 @@ HURRIED = replace(TWO, wait_seconds=0.0)
 HOLD = """
 import sys
 from pathlib import Path
-from tournament.core.limits.limits import Bound
-from tournament.core.limits.work_slots import Places
-with Places(Bound("work", "", 2, 8, 0.0), Path(sys.argv[1])).taken():
+from tournament.core.limits.limits import WorkLimit
+from tournament.core.limits.work_slots import WorkSlots
+with WorkSlots(WorkLimit("work", "", 2, 8, 0.0), Path(sys.argv[1])).taken():
     print("held", flush=True)
     sys.stdin.read()
 """

@@ -344,7 +344,7 @@ def test_whatever_the_process_does_is_one_error(tmp_path: Path, answering: str, 
 def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     hasty = tmp_path / "child.py"
     hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
-    alter(hasty, "CPU = 5", "CPU = 0")
+    alter(hasty, "CPU_LIMIT_SECONDS = 5", "CPU_LIMIT_SECONDS = 0")
     monkeypatch.setattr(process, "CHILD_PATH", hasty)
     engine = stand_in(tmp_path / "eager.zip", "exec('while True: pass')")
     engine.seconds = 60
@@ -356,7 +356,7 @@ def test_an_answer_that_takes_too_much_computing_ends_the_process(tmp_path: Path
 def test_a_process_that_ended_because_nobody_asked_is_started_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     hasty = tmp_path / "child.py"
     hasty.write_text(process.CHILD_PATH.read_text(encoding="utf-8"), encoding="utf-8")
-    alter(hasty, "IDLE = 60.0", "IDLE = 0.2")
+    alter(hasty, "IDLE_TIMEOUT_SECONDS = 60.0", "IDLE_TIMEOUT_SECONDS = 0.2")
     monkeypatch.setattr(process, "CHILD_PATH", hasty)
     engine = stand_in(tmp_path / "even.zip", "pass")
     first = engine._process

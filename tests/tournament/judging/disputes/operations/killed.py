@@ -40,17 +40,17 @@ from tournament.subscriptions import subscribe_all
 
 POINTS = {
     "before the order": ("submit_input", "before"),
-    "order written, event not": ("carry_out_at_event", "before"),
-    "all written, not committed": ("move_to", "after"),
+    "order written, event not": ("apply_at_event", "before"),
+    "all written, not committed": ("transition_to", "after"),
     "applied, match still paused": ("_finish", "before"),
-    "going on, not committed": ("_closed", "after"),
+    "going on, not committed": ("_close_dispute", "after"),
 }
 """Which function of the path kills, before or after it did its work."""
 CASUAL_POINTS = {
     "agreed, nothing done": ("submit_input", "before"),
-    "order written, not marked": ("give_seat_back", "before"),
+    "order written, not marked": ("give_back_seat_time", "before"),
     "applied, match still paused": ("_finish", "before"),
-    "going on, not committed": ("_closed", "after"),
+    "going on, not committed": ("_close_dispute", "after"),
 }
 
 
