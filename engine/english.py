@@ -1,9 +1,27 @@
-"""English wording that all sentences share: articles, numbers, lists, places."""
+"""English wording that all sentences share: patterns, articles, numbers, lists, places.
+
+Engine sentences are English. They all go through `phrase` and `phrase_count`, with data beside a pattern that is a
+whole sentence, so that a catalogue can translate the patterns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+
+
+def phrase(pattern: str, /, **words: object) -> str:
+    """Return a sentence: a pattern with its `%(name)s` filled in.
+
+    Without words nothing is filled in, so a literal % stays as it is.
+    """
+    return pattern % words if words else pattern
+
+
+def phrase_count(one: str, many: str, number: int, /, **words: object) -> str:
+    """Return a sentence about a number of things; the patterns may name it as `%(number)s`."""
+    words["number"] = number
+    return (one if number == 1 else many) % words
 
 
 def add_article(noun: str) -> str:

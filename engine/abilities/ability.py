@@ -53,15 +53,15 @@ class UseLimit:
 
     @property
     def words(self) -> str:
-        """The limit in words: `at most twice a round`.
+        """The limit in words: `at most twice per round`.
 
-        Others: `at most 1 copy a challenge`, `at most 1 limited response a round`.
+        Others: `at most 1 copy per challenge`, `at most 1 limited response per round`.
         """
         if self.shared:
-            return f"at most {say_count(self.times, self.shared)} a {self.period}"
+            return f"at most {say_count(self.times, self.shared)} per {self.period}"
         if self.by_title:
-            return f"at most {say_count(self.times, 'copy').replace('copys', 'copies')} a {self.period}"
-        return f"at most {FREQUENCY_WORDS.get(self.times, f'{self.times} times')} a {self.period}"
+            return f"at most {say_count(self.times, 'copy').replace('copys', 'copies')} per {self.period}"
+        return f"at most {FREQUENCY_WORDS.get(self.times, f'{self.times} times')} per {self.period}"
 
     def key(self, game: Game, use: AbilityUse) -> str:
         if self.shared:

@@ -41,15 +41,17 @@ class Search:
     fitting: str = ""
     by: Callable[[Game, AbilityUse], int] | None = None
     """The seat that searches its own deck, if not the user."""
+    text: str | None = None
+    """The clause for this part, if it is not simply that the user searches."""
 
     @property
     def words(self) -> str:
-        """An imperative: `look through 10 cards from the top of your deck for …`."""
-        deck = "your deck" if self.by is None else "the own deck"
+        """An imperative: `search 10 cards from the top of your deck for …`."""
+        deck = "your deck" if self.by is None else "their deck"
         where = f"{self.top} cards from the top of {deck}" if self.top else deck
         if self.by is not None:
-            return f"that player looks through {where} for {self.what.phrase.a_one}"
-        return f"look through {where} for {self.what.phrase.a_one}{' ' if self.fitting else ''}{self.fitting}"
+            return f"that player searches {where} for {self.what.phrase.a_one}"
+        return f"search {where} for {self.what.phrase.a_one}{' ' if self.fitting else ''}{self.fitting}"
 
     def finds(self, game: Game, use: AbilityUse, card: int) -> bool:
         return self.what.test(game, card, use.seat) and (self.fits is None or self.fits(game, use, card))
@@ -68,10 +70,10 @@ class Arrange:
     @property
     def words(self) -> str:
         if self.top == 1:
-            return "look at the card on top of that deck and put it back there or under the deck"
+            return "look at the top card of that deck, then put it back on the top or bottom"
         return (
-            f"look at {self.top} cards from the top of that deck, put up to {self.bottom} of them under it and the "
-            "others back on top, all in the order you like"
+            f"look at {self.top} cards from the top of that deck, then put up to {self.bottom} of them on the bottom "
+            "and the others back on top, in any order"
         )
 
 

@@ -55,7 +55,7 @@ def phrase_of_all(phrases: Sequence[Phrase]) -> Phrase:
     return Phrase(
         _join_nonempty(*(one.before for one in phrases)),
         noun.noun,
-        _join_nonempty(*(one.after for one in phrases)),
+        _join_after([one.after for one in phrases]),
         noun.is_name,
     )
 
@@ -73,6 +73,15 @@ def phrase_of_any(phrases: Sequence[Phrase]) -> Phrase:
         return Phrase(after=", or ".join(one.after for one in phrases))
     first, *others = phrases
     return Phrase(noun=" or ".join([first.one, *(one.a_one for one in others)]))
+
+
+def _join_after(words: Iterable[str]) -> str:
+    """Join words after a noun: `with a military icon and a power icon`."""
+    said: list[str] = []
+    for one in _nonempty(words):
+        joins = bool(said) and said[-1].startswith("with ") and one.startswith("with ")
+        said.append(f"and {one.removeprefix('with ')}" if joins else one)
+    return " ".join(said)
 
 
 def _join_nonempty(*words: str) -> str:

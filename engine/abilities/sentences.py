@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine.abilities.parts import AnyPart, AtRandom, EachPicks, MarkCards, Name, Pick, Then
+from engine.abilities.parts import AnyPart, AtRandom, EachPicks, MarkCards, Name, Pick, Search, Then
 from engine.abilities.refs import FOUND, IT, SELF, TARGET, Ref
 from engine.abilities.timings import SAVE_CANCEL, TIMINGS, WHEN_REVEALED, WOULD
 from engine.base.zones import DEAD, DISCARD, ZONES
-from engine.english import capitalize, join_words, say_count
+from engine.english import capitalize, join_words
 
 if TYPE_CHECKING:
     from engine.abilities.ability import Ability
     from engine.abilities.trigger import Trigger
 
-TIMING_NAMES: Final = {WOULD: "interrupt", WHEN_REVEALED: "revealed", SAVE_CANCEL: "response"}
+TIMING_NAMES: Final = {WOULD: "interrupt", WHEN_REVEALED: "when revealed", SAVE_CANCEL: "response"}
 """Timings that players know by another name."""
-PERFECT_TENSE: Final = {"you win": "you have won", "you lose": "you have lost", "enters play": "has entered play"}
 PILE_NAMES: Final = {DISCARD: "discard pile", DEAD: "dead pile"}
 STATEMENT_WORDS: Final = frozenset(
     ["all", "each", "every", "if", "it", "its", "otherwise", "that", "the", "until", "you", "your"]
@@ -31,7 +30,7 @@ Such a clause becomes a sentence of its own.
 def describe_ability(ability: Ability) -> str:
     """Describe an ability in sentences.
 
-    `Reaction, by kneeling this card: once you win a challenge, draw 2 cards. At most once a round.`
+    `Reaction, by kneeling this card: when you win a challenge, draw 2 cards. At most once per round.`
     """
     sentences = _effect_sentences(ability)
     if ability.trigger is not None and ability.timing != WHEN_REVEALED:
@@ -39,19 +38,14 @@ def describe_ability(ability: Ability) -> str:
     if ability.limit is not None:
         sentences.append(ability.limit.words)
     if ability.firm:
-        sentences.append("it can't be canceled")
+        sentences.append("this effect can't be canceled")
     first, *others = sentences
     return " ".join([f"{_heading(ability)}: {first}.", *(f"{capitalize(sentence)}." for sentence in others)])
 
 
 def _trigger_clause(trigger: Trigger, after: bool) -> str:
-    """Return `before this card is killed` or `once you have won a challenge`."""
-    if not after:
-        return f"before {trigger.words()}"
-    clause = trigger.words()
-    for now, then in PERFECT_TENSE.items():
-        clause = clause.replace(now, then, 1)
-    return f"once {clause}"
+    """Return `before this card is killed` or `when you win a challenge`."""
+    return f"when {trigger.words()}" if after else f"before {trigger.words()}"
 
 
 def _heading(ability: Ability) -> str:
@@ -133,14 +127,15 @@ def _part_clause(part: AnyPart) -> str:
     """Return one part as a clause; empty if other parts already say it."""
     if isinstance(part, MarkCards):
         return ""
-    if isinstance(part, Pick | Name) and part.text is not None:
+    if isinstance(part, Pick | Name | Search) and part.text is not None:
         return part.text
     if isinstance(part, Pick):
         return f"pick {part.words}"
     if isinstance(part, EachPicks):
         return f"each player picks {part.words}"
     if isinstance(part, AtRandom):
-        return f"pick {say_count(part.number, 'random card')} of {part.words}"
+        cards = "a random card" if part.number == 1 else f"{part.number} random cards"
+        return f"pick {cards} from {part.words}"
     return part.words
 
 
@@ -148,5 +143,13 @@ def _insert_pronouns(clause: str, called: dict[Ref, str]) -> str:
     for ref, pronoun in called.items():
         if ref.name in clause:
             clause = clause.replace(ref.name, pronoun).replace("give them", "give each of them")
-            clause = clause.replace("it can't be", "they can't be") if pronoun == "them" else clause
+            clause = _say_plural(clause) if pronoun == "them" else clause
+    return clause
+
+
+def _say_plural(clause: str) -> str:
+    """Return a clause about several cards in the plural."""
+    clause = clause.replace("it can't be", "they can't be")
+    for place in ("hand", "deck"):
+        clause = clause.replace(f"its owner's {place}", f"their owners' {place}s")
     return clause

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities.refs import SELF, Ref
+from engine.english import phrase
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -23,9 +24,10 @@ EVENT_VERBS: Final = {
     "gain power": "gains power",
     "leave play": "leaves play",
     "enter play": "enters play",
-    "strength raised": "has its STR raised",
+    "strength raised": "gains STR",
     "phase ends": "a phase ends",
     "save": "is saved",
+    "reveal plot": "is revealed",
 }
 """Verbs for kinds of event, for triggers without words of their own."""
 
@@ -44,6 +46,32 @@ class Condition:
 
     A whole clause, only what happens, only which card, or more about that card.
     """
+
+    def met(self, say: Callable[[str], str]) -> str:
+        """Return that it is met, as a statement. say: translates words into the game's terms."""
+        words = say(self.words)
+        if self.role == CLAUSE:
+            return phrase("triggering condition met: %(words)s", words=words)
+        if self.role == SUBJECT:
+            return phrase("it happens to %(words)s", words=words)
+        if self.role == ASIDE:
+            return phrase("it happens to a card %(words)s", words=words)
+        return phrase("the card %(words)s", words=words)
+
+    def unmet(self, title: str, say: Callable[[str], str]) -> str:
+        """Return what a card with this title needs instead, as a statement."""
+        words = say(self.words)
+        if self.role == CLAUSE:
+            return phrase("the triggering condition of %(title)s did not occur: %(words)s", title=title, words=words)
+        if self.role == SUBJECT:
+            return phrase(
+                "%(title)s responds only to itself" if self.of is SELF else "%(title)s needs %(words)s",
+                title=title,
+                words=words,
+            )
+        if self.role == ASIDE:
+            return phrase("%(title)s needs a card %(words)s", title=title, words=words)
+        return phrase("%(title)s needs a card that %(words)s", title=title, words=words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,106 +73,115 @@ CIRCULAR_CONSTANTS: Final = 67
 
 DEFAULTS: Final[dict[int, Default]] = {
     GOAL_AND_LOSS: Default(
-        "where players win and are eliminated at once, the first player says which of it counts",
+        "if players win and are eliminated at the same time, the first player decides which counts",
         {"lcg1": "lcg1:faq-2.8", "ccg": "ccg:kw/doomed"},
     ),
-    BYSTANDERS: Default("intimidate counts for participating characters only"),
-    UNCHARTED: Default("actions for any phase are taken where the later charts have them", like="lcg1:flow-plot"),
+    BYSTANDERS: Default("intimidate affects only participating characters"),
+    UNCHARTED: Default(
+        "actions for any phase are taken at the points that the later flow charts give them", like="lcg1:flow-plot"
+    ),
     KEYWORDS_AFTERWARDS: Default(
-        "deadly, vengeful and vigilant come with the passives of the resolution, as the first player orders them"
+        "deadly, vengeful and vigilant resolve with the passives of the resolution, in the first player's order"
     ),
     ELIMINATED: Default(
-        "the cards that an eliminated player owns or controls leave play, and an open challenge ends unresolved",
+        "cards that an eliminated player owns or controls leave play, and an open challenge ends unresolved",
         {"lcg1": "lcg1:faq-4.6"},
         "lcg1:faq-4.6",
     ),
-    FORCED_LOOP: Default("a forced ability that would cause itself without end is not resolved again"),
+    FORCED_LOOP: Default("a forced ability that would trigger itself without end does not resolve again"),
     ANSWERS_LEAVE: Default(
-        "events that were played as answers to passives leave when the window ends, like all others"
+        "events played in response to passive abilities leave when the window ends, like all other events"
     ),
-    FIRST_TO_SAVE: Default("saves and cancels of a passive or response begin left of its player"),
+    FIRST_TO_SAVE: Default("saves and cancels of a passive ability or response begin to the left of its player"),
     OPPOSED_TITLE: Default(
-        "the power for beating an opposed title comes with the passives, as the first player orders them"
+        "the power for beating an opposed title comes with the passive abilities, in the first player's order"
     ),
-    SAVED_FROM_RETURNING: Default("a duplicate also saves from returning to hand or deck"),
+    SAVED_FROM_RETURNING: Default("a duplicate also saves a card from returning to hand or deck"),
     OWN_SIDE: Default("intimidate also takes away the STR of the attacker's own weaker characters"),
-    GOLD_IN_RESPONSES: Default("responses are no actions, so they may cost gold in another's marshalling turn"),
-    TITLE_OF_REDIRECTED: Default(
-        "the claim of the attacker's title depends on the opponent that the challenge resolves against"
+    GOLD_IN_RESPONSES: Default(
+        "responses are not actions, so they may cost gold in another player's marshalling turn"
     ),
-    CHALLENGE_OF_ELIMINATED: Default("an open challenge of or against an eliminated player ends unresolved"),
+    TITLE_OF_REDIRECTED: Default(
+        "claim from the attacker's title depends on the opponent the challenge resolves against"
+    ),
+    CHALLENGE_OF_ELIMINATED: Default("an open challenge by or against an eliminated player ends unresolved"),
     DEADLY_AFTERWARDS: Default(
-        "deadly comes with the passives of the resolution, as the first player orders them", like="lcg1:timing/4"
+        "deadly resolves with the passives of the resolution, in the first player's order",
+        like="lcg1:timing/4",
     ),
     STANDING_LIMIT: Default(
-        "what abilities stand counts against the limit of characters that stand, and is limited by it"
+        "characters stood by abilities count toward the limit of standing characters and are subject to it"
     ),
     OWNERS_COPY_IN_PLAY: Default(
-        "a copy that its owner has in play does not keep others from putting the card into play"
+        "a copy that its owner has in play does not stop other players from putting the card into play"
     ),
     OWNERS_COPY_DEAD: Default(
-        "a copy that its owner has in the dead pile does not keep others from putting the card into play"
+        "a copy in its owner's dead pile does not stop other players from putting the card into play"
     ),
     DUPLICATES_OF_TAKEN: Default(
-        "duplicates stay under a card that changes control, and save it for who controls it then",
+        "duplicates stay under a card that changes control, and save it for its new controller",
         {"lcg1": "lcg1:faq-3.25"},
         "lcg1:faq-3.25",
     ),
     DUPLICATE_IS_ACTION: Default(
-        "putting a duplicate down is an action, after which the next player may act",
+        "playing a duplicate is an action; the next player may act after it",
         {"lcg1": "lcg1:flow-marshalling"},
         "lcg1:flow-marshalling",
     ),
-    IDLE_LOCATIONS: Default("locations and attachments, too, may be used without any result"),
-    GOLD_OF_CUT_ROUND: Default("gold stays where it is, since only the taxation phase takes it"),
-    SAVED_BY_LEAVING: Default("a save that takes the card out of play ends what would kill it"),
+    IDLE_LOCATIONS: Default("locations and attachments can also be used without any effect"),
+    GOLD_OF_CUT_ROUND: Default("players keep their gold, since only the taxation phase takes it"),
+    SAVED_BY_LEAVING: Default("a save that takes the card out of play ends the effect that would kill it"),
     STOPPED_DUPLICATES: Default(
-        "what stops triggered abilities stops the saves of duplicates, too", like="lcg1:faq-4.2"
+        "an effect that stops triggered abilities also stops the saves of duplicates", like="lcg1:faq-4.2"
     ),
-    PARTNERS: Default("partners are told nothing that opponents are not: each sees the own hand and plots alone"),
-    SAVED_FOR_CLAIM: Default("a character that was chosen for claim and saved fills its part of it"),
-    TITLES_OF_TWO: Default("two players with titles: as with three, none is returned before all were chosen"),
+    PARTNERS: Default("partners see only what opponents see: each player sees only their own hand and plots"),
+    SAVED_FOR_CLAIM: Default("a character that was chosen for claim and saved still counts for the claim"),
+    TITLES_OF_TWO: Default("with two players, as with three, no title is returned before all were chosen"),
     REDIRECTED_ANEW: Default(
-        "a challenge that got a new target counts as initiated against that one", {"lcg2": "lcg2:redirect"}
+        "a redirected challenge counts as initiated against its new target", {"lcg2": "lcg2:redirect"}
     ),
     HELPERS: Default(
-        "where a supporter and the Lord Commander may both step in, the first player says who is asked first"
+        "if a supporter and the Lord Commander may both step in, the first player chooses who may do so first"
     ),
-    OWN_CHALLENGE: Default("the bearer of the title may redirect a challenge of its own"),
+    OWN_CHALLENGE: Default("the player with the title may redirect their own challenge"),
     MORIBUND: Default(
         "a card that leaves play stays on the table until the action is over", like="lcg1:timing/moribund"
     ),
     FIRST_TO_RESPOND: Default(
-        "responses to what the rules make happen begin with the first player", like="lcg1:timing/first-responses"
+        "responses to framework events begin with the first player", like="lcg1:timing/first-responses"
     ),
     AFTER_THE_BOX: Default(
-        "responses to a challenge's result come after all that its resolution does",
+        "responses to the result of a challenge come after its whole resolution",
         like="lcg1:timing/framework/common",
     ),
     PASSIVES_AFTERWARDS: Default(
-        "what follows a challenge by itself comes after all that its resolution does", like="lcg1:timing/4"
+        "passive effects of a challenge come after its whole resolution", like="lcg1:timing/4"
     ),
     CONTROL_IN_CHALLENGE: Default(
-        "who changes control while taking part is out of the challenge", like="lcg1:faq-3.28"
+        "a participating character that changes control leaves the challenge", like="lcg1:faq-3.28"
     ),
-    ICON_LOST: Default("who takes part goes on without the icon of the challenge", like="lcg1:qa/icon-loss"),
-    NOBODY_LEFT: Default("a challenge in which nobody takes part any more goes on to its resolution"),
-    ONE_BY_ONE: Default("several cards are drawn one by one", like="lcg1:faq-1.1"),
-    ORDER_OF_PASSIVES: Default("the first player orders passives where two play as well"),
-    CANCELED_DEATHBOUND: Default(
-        "a Deathbound event that was canceled goes to the dead pile as well", like="lcg1:faq-4.8"
+    ICON_LOST: Default(
+        "a participating character that loses the icon of the challenge keeps participating", like="lcg1:qa/icon-loss"
     ),
-    NO_RESULT: Default("an event may be played although it can't have any result", like="lcg1:faq-event/effect"),
-    COST_FIRST: Default("what it costs is determined before its restrictions are checked", like="lcg1:timing/1a"),
-    END_OF_PHASE: Default("nobody saves, cancels or responds where a phase or round ends", like="lcg1:faq-2.6"),
-    UNTIL_BEFORE_AT: Default("what lasts until the end is over before what comes at the end", like="lcg1:faq-2.6"),
+    NOBODY_LEFT: Default("a challenge without participating characters still resolves"),
+    ONE_BY_ONE: Default("several cards are drawn one at a time", like="lcg1:faq-1.1"),
+    ORDER_OF_PASSIVES: Default("with two players, too, the first player orders passive abilities"),
+    CANCELED_DEATHBOUND: Default("a canceled Deathbound event also goes to the dead pile", like="lcg1:faq-4.8"),
+    NO_RESULT: Default("an event may be played even if it can't have any effect", like="lcg1:faq-event/effect"),
+    COST_FIRST: Default("the cost is determined before restrictions are checked", like="lcg1:timing/1a"),
+    END_OF_PHASE: Default(
+        "there are no saves, cancels or responses at the end of a phase or round", like="lcg1:faq-2.6"
+    ),
+    UNTIL_BEFORE_AT: Default(
+        "effects that last until the end expire before effects that happen at the end", like="lcg1:faq-2.6"
+    ),
     TAKEN_OVER: Default(
-        "an attack that was taken over comes to actions again, then to stealth and defenders",
+        "after an attack is taken over, actions come first, then stealth and defenders again",
         like="lcg1:errata/lord-commander",
     ),
     CIRCULAR_CONSTANTS: Default(
-        "constant abilities whose values depend on each other count for nothing", like="lcg1:timing/lasting-conflict"
+        "constant abilities whose values depend on each other have no effect", like="lcg1:timing/lasting-conflict"
     ),
-    DUPLICATE_CANCELED: Default("what a duplicate is discarded for may be canceled", like="lcg1:faq-4.2"),
+    DUPLICATE_CANCELED: Default("the effect for which a duplicate is discarded can be canceled", like="lcg1:faq-4.2"),
 }
 """All defaults by number."""

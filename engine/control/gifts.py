@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.base import counters
 from engine.chain.inputs import Gift
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.errors import IllegalChoice
 from engine.events import MoveGold, stop_passing_if_targeted
 from engine.play.ending.departed_seats import reopen_question
@@ -28,20 +28,24 @@ def gift_refusal(game: Game, seat: int) -> Refusal | None:
     form = game.deal.form
     if form is None or not form.gifts:
         called = game.deal.format if form is None else form.said()
-        return Refusal("", f"players give one another no gold in a {called}", "no gifts")
+        return Refusal("", phrase("a %(format)s has no gifts of gold", format=called), phrase("no gifts"))
     if game.outcome is not None or game.asked is None:
-        return Refusal(form.rule, "the match is over", "match is over")
+        return Refusal(form.rule, phrase("the match is over"), phrase("match is over"))
     if game.eliminated[seat]:
-        return Refusal(form.rule, f"{game.name(seat)} is out of the match", "out of the match")
+        return Refusal(
+            form.rule, phrase("%(player)s is out of the match", player=game.name(seat)), phrase("out of the match")
+        )
     if game.paused:
-        return Refusal(form.rule, "the match is paused", "paused")
+        return Refusal(form.rule, phrase("the match is paused"), phrase("paused"))
     refused = game.deal.ruleset.gift_refusal(game, seat)
     if refused is not None:
         return refused
     if not game.gold[seat]:
-        return Refusal(form.rule, f"{game.name(seat)} has no gold in the pool", "no gold")
+        return Refusal(form.rule, phrase("%(player)s has no gold", player=game.name(seat)), phrase("no gold"))
     if game.count(counters.gifts_made(seat)) >= GIFTS_PER_PHASE:
-        return Refusal(form.rule, f"{game.name(seat)} has given {GIFTS_PER_PHASE} times this phase", "given enough")
+        pattern = "%(player)s has given gold %(number)s times this phase (maximum %(number)s)"
+        words = phrase(pattern, player=game.name(seat), number=GIFTS_PER_PHASE)
+        return Refusal(form.rule, words, phrase("gift limit"))
     return None
 
 
@@ -57,11 +61,12 @@ def carry_out(game: Game, gift: Gift, at: int) -> None:
     """
     wrong = find_gift_fault(game, gift)
     if wrong is not None:
-        raise IllegalChoice(f"{game.name(gift.seat)} can't give {wrong}")
+        raise IllegalChoice(phrase("%(player)s can't give %(fault)s", player=game.name(gift.seat), fault=wrong))
     trial = game.copy()
     trial.until = NEVER
     if not _give(trial, gift, at):
-        raise IllegalChoice(f"{game.name(gift.seat)} can't give gold now: several players would win or lose by it")
+        pattern = "%(player)s can't give gold now: several players would win or lose at once"
+        raise IllegalChoice(phrase(pattern, player=game.name(gift.seat)))
     _give(game, gift, at)
     reopen_question(game)
 
@@ -84,15 +89,21 @@ def find_gift_fault(game: Game, gift: Gift) -> str | None:
     """Return why a gift can't be made, as words after "can't give", or None."""
     refused, able, there = gift_refusal(game, gift.seat), list_recipients(game, gift.seat), game.gold[gift.seat]
     if refused is not None:
-        return f"gold: {refused.words}{f' ({refused.rule})' if refused.rule else ''}"
+        pattern = "gold: %(why)s (%(rule)s)" if refused.rule else "gold: %(why)s"
+        return phrase(pattern, why=refused.words, rule=refused.rule)
+    others = join_words([*map(game.name, able)], "or")
     if gift.to == gift.seat:
-        return f"gold to the own seat; to {join_words([*map(game.name, able)], 'or')}"
+        return phrase("gold to themselves; give it to %(others)s", others=others)
     if gift.to not in able:
-        gone = 0 <= gift.to < game.seats
-        who = f"{game.name(gift.to)}, who is out of the match" if gone else f"seat {gift.to}, which isn't there"
-        return f"gold to {who}; to {join_words([*map(game.name, able)], 'or')}"
+        if 0 <= gift.to < game.seats:
+            pattern = "gold to %(player)s, who is out of the match; give it to %(others)s"
+            return phrase(pattern, player=game.name(gift.to), others=others)
+        return phrase(
+            "gold to seat %(seat)s, which does not exist; give it to %(others)s", seat=gift.to, others=others
+        )
     if not 1 <= gift.amount <= there:
-        return f"{gift.amount} gold; 1 to {there} of the own pool can be given"
+        return phrase("%(amount)s gold; the amount is 1 to %(there)s", amount=gift.amount, there=there)
     if len(gift.note) > NOTE_LIMIT_CHARACTERS:
-        return f"gold with a note of {len(gift.note)} characters; {NOTE_LIMIT_CHARACTERS} at most"
+        pattern = "gold with a note of %(length)s characters (maximum %(most)s)"
+        return phrase(pattern, length=len(gift.note), most=NOTE_LIMIT_CHARACTERS)
     return None

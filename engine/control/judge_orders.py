@@ -24,6 +24,7 @@ from engine.chain.inputs import (
     Order,
 )
 from engine.chain.journal import JUDGE_ACTOR, JUDGES, TABLE, Data, Datum
+from engine.english import phrase
 from engine.errors import IllegalChoice, MatchOver
 from engine.events import (
     DISCARDED,
@@ -57,13 +58,13 @@ ROLE_NAMES: Final = {
     "judge": "a judge",
     "head judge": "the head judge",
     "organizer": "the organizer",
-    "flag": "a flag",
+    "flag": "a dispute",
 }
 """Who gives an order, in words."""
 
 
 def describe_order(order: Order) -> str:
-    return ROLE_NAMES.get(order.role, "somebody")
+    return phrase(ROLE_NAMES.get(order.role, "a role that gives no orders"))
 
 
 def check_order(game: Game, order: Order) -> None:
@@ -74,15 +75,19 @@ def check_order(game: Game, order: Order) -> None:
     """
     who = describe_order(order)
     if order.role not in ROLES:
-        raise IllegalChoice(f"nobody gives orders as {order.role!r}; one of {', '.join(ROLES)}")
-    if order.order not in ORDERS:
-        raise IllegalChoice(f"{who} ordered {order.order!r}; one of {', '.join(ORDERS)}")
-    if order.case < 0:
-        raise IllegalChoice(f"{who} ordered a {order.order} under case {order.case}; cases are numbered from 1")
-    if order.digest and (len(order.digest) != DIGEST_CHARACTERS or set(order.digest) - set("0123456789abcdef")):
         raise IllegalChoice(
-            f"an order carries a digest of its words, {DIGEST_CHARACTERS} characters of 0-9 and a-f, not the words"
+            phrase("%(role)s gives no orders; choose one of %(all)s", role=repr(order.role), all=", ".join(ROLES))
         )
+    if order.order not in ORDERS:
+        pattern = "%(judge)s ordered %(order)s; choose one of %(all)s"
+        raise IllegalChoice(phrase(pattern, judge=who, order=repr(order.order), all=", ".join(ORDERS)))
+    words = {"judge": who, "order": order.order}
+    if order.case < 0:
+        pattern = "%(judge)s ordered a %(order)s under case %(case)s; cases are numbered from 1"
+        raise IllegalChoice(phrase(pattern, case=order.case, **words))
+    if order.digest and (len(order.digest) != DIGEST_CHARACTERS or set(order.digest) - set("0123456789abcdef")):
+        pattern = "an order has a digest of its words (%(length)s characters of 0-9 and a-f), not the words"
+        raise IllegalChoice(phrase(pattern, length=DIGEST_CHARACTERS))
     late = order.order == REWIND and order.ask >= 0
     own = {
         REWIND: (order.step, order.keep_chance, order.ask >= 0),
@@ -91,23 +96,26 @@ def check_order(game: Game, order: Order) -> None:
     }
     foreign = [kind for kind, fields in own.items() if kind != order.order and any(fields)]
     if foreign:
-        raise IllegalChoice(f"{who} ordered a {order.order} with what only {foreign[0]} has")
+        pattern = "%(judge)s ordered a %(order)s with a field of another order (%(other)s)"
+        raise IllegalChoice(phrase(pattern, other=foreign[0], **words))
     if order.order in (RESHUFFLE, ANSWER, REMOVE):
-        seat = _read_seat(game, order.seat, f"{who} ordered a {order.order} for")
+        seat = _read_seat(game, order.seat, phrase("%(judge)s ordered a %(order)s for", **words))
         if order.order == REMOVE and game.eliminated[seat]:
-            raise IllegalChoice(f"{who} can't remove {game.name(seat)}, who is out of the match already")
+            pattern = "%(judge)s can't remove %(player)s, who is already out of the match"
+            raise IllegalChoice(phrase(pattern, player=game.name(seat), **words))
     if order.order == END and order.seat != NOBODY:
-        _read_seat(game, order.seat, f"{who} can't end the match for")
+        _read_seat(game, order.seat, phrase("%(judge)s can't end the match for", **words))
     if late:
-        _read_seat(game, order.ask, f"{who} ordered to ask")
+        _read_seat(game, order.ask, phrase("%(judge)s ordered to ask", **words))
     if order.order == CALL_TIME and counters.LAST_ROUND in game.counts:
-        raise IllegalChoice(f"{who} can't call time, which was called already: the match ends with its round")
+        pattern = "%(judge)s can't call time again: the match ends after this round"
+        raise IllegalChoice(phrase(pattern, **words))
     if order.order == PAUSE and game.paused == BY_JUDGE:
-        raise IllegalChoice(f"{who} can't pause the match, which a judge has paused already")
+        raise IllegalChoice(phrase("%(judge)s can't pause the match: a judge has already paused it", **words))
     if order.order == RESUME and not game.paused:
-        raise IllegalChoice(f"{who} can't let the match go on, which is not paused")
+        raise IllegalChoice(phrase("%(judge)s can't resume the match: it is not paused", **words))
     if order.order in (REMOVE, CALL_TIME, PAUSE, RESUME) and game.outcome is not None:
-        raise MatchOver(f"the match is over; {who} can't {order.order} any more")
+        raise MatchOver(phrase("the match is over; %(judge)s can't %(order)s now", **words))
 
 
 def carry_out(game: Game, order: Order, at: int, restored: Game | None) -> Game:
@@ -173,9 +181,8 @@ def _rewind(game: Game, order: Order, at: int, restored: Game | None) -> Game:
     Unless the order keeps chance, chance restarts and the cards whose place no seat has seen are reshuffled.
     """
     if restored is None or restored.journal.number != order.step - (order.ask >= 0):
-        raise IllegalChoice(
-            f"{describe_order(order)} ordered a rewind to step {order.step}, which no prompt stands at"
-        )
+        pattern = "%(judge)s ordered a rewind to step %(step)s: there is no prompt at that step"
+        raise IllegalChoice(phrase(pattern, judge=describe_order(order), step=order.step))
     resume_from(game, restored)
     if order.ask >= 0:
         restored.manners[order.ask] = restored.manners[order.ask]._replace(auto_pass="")
@@ -235,7 +242,7 @@ def reshuffle_unseen(game: Game, entry: int | None = None) -> None:
 
 CARD: Final = "a card"
 DRAW_DECK_CARD: Final = "a card of a draw deck"
-BEARER: Final = "the character that bears it"
+BEARER: Final = "the character it is attached to"
 SEAT: Final = "a seat"
 NUMBER: Final = "a number"
 LEAVE_MODE: Final = "how"
@@ -286,26 +293,27 @@ def _carry_out_fix(game: Game, order: Order, at: int) -> Game:
     No window opens. Cards are named as they are before the first move.
     """
     if not order.moves:
-        raise IllegalChoice(f"{describe_order(order)} ordered a fix without a move; moves are {', '.join(FIX_MOVES)}")
-    moves = [
-        (f"{describe_order(order)} can't fix by {move!r}", *_read_move(game, order, move)) for move in order.moves
-    ]
+        pattern = "%(judge)s ordered a fix without a move; moves are %(all)s"
+        raise IllegalChoice(phrase(pattern, judge=describe_order(order), all=", ".join(FIX_MOVES)))
+    moves = [(_name_fault(order, move), *_read_move(game, order, move)) for move in order.moves]
     table = game.copy()
     table.journal.out = list(game.journal.out)
     entry = log_order(table, order, at)
     for fault, kind, event in moves:
         if not event.possible(table):
-            raise IllegalChoice(f"{fault}: it would change nothing; that takes {MOVE_NEEDS.get(kind, 'more')}")
+            pattern = "%(fault)s: it would change nothing; it needs %(needs)s"
+            raise IllegalChoice(phrase(pattern, fault=fault, needs=phrase(MOVE_NEEDS.get(kind, "more"))))
         if isinstance(event, EnterPlay):
             _check_entering(table, event, fault)
         event.apply(table, entry, "")
         mark_changed(table)
     out = list(table.eliminated)
     if not run_immediate_steps(table, entry):
-        raise IllegalChoice(
-            f"{describe_order(order)} can't fix the table so: several players would win or lose at once, and "
-            "somebody else is asked now; leave one of them short of it"
+        pattern = (
+            "%(judge)s can't fix the table like this: several players would win or lose at once; "
+            "leave all but one short of it"
         )
+        raise IllegalChoice(phrase(pattern, judge=describe_order(order)))
     for seat, before in enumerate(out):
         if table.eliminated[seat] and not before:
             reopen_question(table, seat)
@@ -313,18 +321,23 @@ def _carry_out_fix(game: Game, order: Order, at: int) -> Game:
     return table
 
 
+def _name_fault(order: Order, move: tuple[Datum, ...]) -> str:
+    return phrase("%(judge)s can't fix by %(move)s", judge=describe_order(order), move=repr(move))
+
+
 def _read_move(game: Game, order: Order, move: tuple[Datum, ...]) -> tuple[str, Event]:
     """Return a move's kind and its event; refuse unknown moves and wrong arguments."""
-    fault = f"{describe_order(order)} can't fix by {move!r}"
+    fault = _name_fault(order, move)
     kind = move[0] if move else None
     if not isinstance(kind, str) or kind not in FIX_MOVES:
-        raise IllegalChoice(f"{fault}; moves are {', '.join(FIX_MOVES)}")
+        raise IllegalChoice(phrase("%(fault)s; moves are %(all)s", fault=fault, all=", ".join(FIX_MOVES)))
     wanted = FIX_MOVES[kind]
     given = move[1:]
     if kind == "enter play" and len(given) == len(wanted) - 1:
         given = (*given, "")
     if len(given) != len(wanted):
-        raise IllegalChoice(f"{fault}; {kind!r} names {', '.join(wanted)}")
+        pattern = "%(fault)s; %(kind)s names %(wanted)s"
+        raise IllegalChoice(phrase(pattern, fault=fault, kind=repr(kind), wanted=", ".join(map(phrase, wanted))))
     read = [_read_argument(game, field, value, fault) for field, value in zip(wanted, given, strict=True)]
     return kind, _make_event(game, kind, read, fault)
 
@@ -335,27 +348,33 @@ def _read_argument(game: Game, field: str, value: Datum, fault: str) -> int:
     It is the engine's number of a card, a seat, a number, or the index of a way to leave play.
     """
     if field == SEAT:
-        return _read_seat(game, value, f"{fault}:")
+        return _read_seat(game, value, phrase("%(fault)s:", fault=fault))
     if field == NUMBER:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= LARGEST_NUMBER:
-            raise IllegalChoice(f"{fault}: {value!r} is no number from 1 to {LARGEST_NUMBER}")
+            pattern = "%(fault)s: %(value)s is not a number from 1 to %(most)s"
+            raise IllegalChoice(phrase(pattern, fault=fault, value=repr(value), most=LARGEST_NUMBER))
         return value
     if field == LEAVE_MODE:
         if not isinstance(value, str) or value not in LEAVE_ZONES:
-            raise IllegalChoice(f"{fault}: a card leaves play as one of {', '.join(LEAVE_ZONES)}, not {value!r}")
+            pattern = "%(fault)s: a card leaves play as one of %(all)s, not %(value)s"
+            raise IllegalChoice(phrase(pattern, fault=fault, all=", ".join(LEAVE_ZONES), value=repr(value)))
         return list(LEAVE_ZONES).index(value)
     if field == BEARER and value == "":
         return NOTHING
     card = _find_card(game, value, fault)
     if field == DRAW_DECK_CARD and game.facts[card].type > EVENT:
         type = game.deal.pool.words.type(game.facts[card].type)
-        raise IllegalChoice(f"{fault}: {game.title(card)} is {type}, not {DRAW_DECK_CARD}")
+        pattern = "%(fault)s: %(card)s is %(type)s, not %(wanted)s"
+        raise IllegalChoice(
+            phrase(pattern, fault=fault, card=game.title(card), type=type, wanted=phrase(DRAW_DECK_CARD))
+        )
     return card
 
 
 def _read_seat(game: Game, value: Datum, fault: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < game.seats:
-        raise IllegalChoice(f"{fault} seat {value!r}, which isn't there; seats are 0 to {game.seats - 1}")
+        pattern = "%(fault)s seat %(seat)s, which does not exist; seats are 0 to %(last)s"
+        raise IllegalChoice(phrase(pattern, fault=fault, seat=repr(value), last=game.seats - 1))
     return value
 
 
@@ -369,9 +388,8 @@ def _find_card(game: Game, value: Datum, fault: str) -> int:
         card = int(value[1:])
         if card < len(game.facts) and card not in game.ref and game.zone[card] in zones.OWNERS:
             return card
-    raise IllegalChoice(
-        f"{fault}: a judge sees no card {value!r}; cards are named as in a judge's view, '12' or 'h7'"
-    )
+    pattern = "%(fault)s: a judge sees no card %(card)s; name cards as in a judge's view, '12' or 'h7'"
+    raise IllegalChoice(phrase(pattern, fault=fault, card=repr(value)))
 
 
 def _make_event(game: Game, kind: str, read: list[int], fault: str) -> Event:
@@ -400,25 +418,48 @@ def _make_event(game: Game, kind: str, read: list[int], fault: str) -> Event:
         case "leave play":
             how = list(LEAVE_ZONES)[read[1]]
             if how == KILLED and game.facts[first].type != CHARACTER:
-                raise IllegalChoice(f"{fault}: {game.title(first)} is no character, and only those are killed")
+                pattern = "%(fault)s: %(card)s is not a character; only characters are killed"
+                raise IllegalChoice(phrase(pattern, fault=fault, card=game.title(first)))
             return LeavePlay(first, how, LEAVE_ZONES[how])
     return Shuffle(first)
 
 
 def _check_entering(game: Game, event: EnterPlay, fault: str) -> None:
     """Refuse to bring a card into play where it could not be."""
-    facts, title = game.facts[event.card], game.title(event.card)
+    facts, words = game.facts[event.card], {"fault": fault, "card": game.title(event.card)}
     if facts.type == EVENT:
-        raise IllegalChoice(f"{fault}: {title} is an event, which never comes into play")
+        raise IllegalChoice(phrase("%(fault)s: %(card)s is an event; events do not enter play", **words))
     bearers = game.deal.ruleset.bearers(game, event.card) if facts.type == ATTACHMENT else []
     if facts.type == ATTACHMENT and event.host not in bearers:
-        names = ", ".join(f"{game.title(card)} ({game.ref[card]})" for card in bearers) or "nobody now"
-        raise IllegalChoice(f"{fault}: {title} needs {BEARER}; that may be {names}")
+        able = ", ".join(f"{game.title(card)} ({game.ref[card]})" for card in bearers)
+        pattern = "%(fault)s: %(card)s needs %(bearer)s; choose from %(able)s"
+        if not able:
+            pattern = "%(fault)s: %(card)s needs %(bearer)s; there is no legal character"
+        raise IllegalChoice(phrase(pattern, bearer=phrase(BEARER), able=able, **words))
     if facts.type != ATTACHMENT and event.host != NOTHING:
-        raise IllegalChoice(f"{fault}: {title} is no attachment, so nobody bears it")
+        raise IllegalChoice(phrase("%(fault)s: %(card)s is not an attachment", **words))
     there = game.copy_in_play(event.seat, event.card)
     if facts.unique and there != NOTHING:
-        raise IllegalChoice(f"{fault}: {game.name(event.seat)} has {title} in play already ({game.ref[there]})")
+        pattern = "%(fault)s: %(player)s already has %(card)s in play (%(number)s)"
+        raise IllegalChoice(phrase(pattern, player=game.name(event.seat), number=game.ref[there], **words))
+
+
+DECLARED_GONE: Final = (
+    "%(judge)s can't fix the table like this now: a character that is being declared as an attacker would be gone; "
+    "rewind to a step before the question, then fix"
+)
+ASKED_GONE: Final = (
+    "%(judge)s can't fix the table like this now: %(player)s, who is asked, would be out of the match; "
+    "rewind to a step before the question, then fix"
+)
+ANSWER_GONE: Final = (
+    "%(judge)s can't fix the table like this now: the answer of %(player)s would no longer be legal; "
+    "rewind to a step before the question, then fix"
+)
+NO_ANSWER: Final = (
+    "%(judge)s can't fix the table like this now: %(player)s (%(question)s) would have no legal answer; "
+    "rewind to a step before the question, then fix"
+)
 
 
 def _check_question(game: Game, order: Order) -> None:
@@ -430,19 +471,18 @@ def _check_question(game: Game, order: Order) -> None:
     if asked is None or game.outcome is not None:
         return
     question, frame = game.deal.ruleset.questions[asked.name], game.stack[-1]
-    fault = f"{describe_order(order)} can't fix the table so while a question stands open:"
-    remedy = "rewind to a step before it, then fix"
+    judge = describe_order(order)
     if game.declaring is not None and any(game.zone[card] != zones.PLAY for card in game.declaring.attackers):
-        raise IllegalChoice(f"{fault} a character that is being declared as an attacker would be gone; {remedy}")
+        raise IllegalChoice(phrase(DECLARED_GONE, judge=judge))
     for seat in asked.seats:
         name = game.name(seat)
         if game.eliminated[seat]:
-            raise IllegalChoice(f"{fault} {name}, who is asked, would be out of the match; {remedy}")
+            raise IllegalChoice(phrase(ASKED_GONE, judge=judge, player=name))
         options = question.options(game, frame, seat)
         if seat in asked.answers:
             if any(picked not in options for picked in asked.answers[seat]):
-                raise IllegalChoice(f"{fault} what {name} has answered would no longer be possible; {remedy}")
+                raise IllegalChoice(phrase(ANSWER_GONE, judge=judge, player=name))
         elif len(options) < question.bounds(game, frame, seat, options)[0]:
             words = question.words(game, frame, seat)
-            raise IllegalChoice(f"{fault} {name} ({words}) would have no answer left; {remedy}")
+            raise IllegalChoice(phrase(NO_ANSWER, judge=judge, player=name, question=words))
     asked.since = game.journal.number

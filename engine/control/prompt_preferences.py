@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.abilities import TIMINGS
 from engine.chain.inputs import Setting
+from engine.english import phrase
 from engine.errors import IllegalChoice
 from engine.play.windows.windows import window_names
 from engine.prompts.prompts import PASS, Option
@@ -52,9 +53,16 @@ def change_preference(game: Game, setting: Setting) -> PromptPreferences:
     if setting.name == "confirm_risky" and setting.value in ON_OFF:
         return manners._replace(confirm_risky=setting.value == ON)
     raise IllegalChoice(
-        f"{game.name(setting.seat)} can't set {setting.name!r} to {setting.value!r}; "
-        f"auto_pass is one of {', '.join(repr(v) for v in AUTO_PASS)}, "
-        f"ask_in a list of {', '.join(windows)}, confirm_risky {' or '.join(ON_OFF)}"
+        phrase(
+            "%(player)s can't set %(name)s to %(value)s; auto_pass is one of %(passes)s, "
+            "ask_in a list of %(windows)s, confirm_risky %(confirm)s",
+            player=game.name(setting.seat),
+            name=repr(setting.name),
+            value=repr(setting.value),
+            passes=", ".join(repr(v) for v in AUTO_PASS),
+            windows=", ".join(windows),
+            confirm=" or ".join(ON_OFF),
+        )
     )
 
 

@@ -11,6 +11,7 @@ from engine.chain.inputs import (
     GRANT,
     PAUSE,
     PROPOSALS,
+    REFUSE,
     RESUME,
     REWIND,
     TAKEBACK,
@@ -20,17 +21,26 @@ from engine.chain.inputs import (
     Proposal,
 )
 from engine.control.judge_orders import restart_chance, resume_from
+from engine.english import phrase
 from engine.errors import IllegalChoice
 from engine.play.ending.match_end import end_agreed
 from engine.table.game import Game
 from engine.table.rows import BY_PLAYERS, OpenProposal
 
 PROPOSAL_NAMES: Final = {
-    TAKEBACK: "a take-back",
+    TAKEBACK: "an undo",
     DRAW: "a draw",
     PAUSE: "a pause",
-    RESUME: "going on",
+    RESUME: "a resume",
 }
+ACT_VERBS: Final = {ASK: "ask for", GRANT: "grant", REFUSE: "decline", WITHDRAW: "withdraw"}
+PROPOSALS_OF: Final = {
+    TAKEBACK: "%(player)s's undo request",
+    DRAW: "%(player)s's draw offer",
+    PAUSE: "%(player)s's request for a pause",
+    RESUME: "%(player)s's request to resume",
+}
+"""The same as somebody's proposal."""
 
 
 def rewind_target(game: Game, entry: Input) -> int:
@@ -106,38 +116,45 @@ def _check(game: Game, proposal: Proposal) -> OpenProposal | None:
     """
     who, about, act = game.name(proposal.seat), proposal.about, proposal.act
     if about not in PROPOSALS:
-        raise IllegalChoice(f"{who} can't propose {about!r}; one of {', '.join(PROPOSALS)}")
+        pattern = "%(player)s can't propose %(about)s; choose one of %(all)s"
+        raise IllegalChoice(phrase(pattern, player=who, about=repr(about), all=", ".join(PROPOSALS)))
+    words = {"player": who, "act": ACT_VERBS.get(act, act), "about": PROPOSAL_NAMES[about]}
     if act not in ACTS:
-        raise IllegalChoice(f"{who} can't {act!r} {PROPOSAL_NAMES[about]}; one of {', '.join(ACTS)}")
+        pattern = "%(player)s can't '%(act)s' %(about)s; choose one of %(all)s"
+        raise IllegalChoice(phrase(pattern, all=", ".join(ACTS), **words))
     if proposal.step and about != TAKEBACK:
-        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]} with a step, which only a take-back has")
+        raise IllegalChoice(phrase("%(player)s can't %(act)s %(about)s with a step; only an undo has one", **words))
     if about == RESUME and game.paused != BY_PLAYERS:
-        state = "a judge has paused the match, and a judge lets it go on" if game.paused else "the match goes on"
-        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]}: {state}")
+        pattern = "%(player)s can't %(act)s %(about)s: the match is not paused"
+        if game.paused:
+            pattern = "%(player)s can't %(act)s %(about)s: a judge paused the match, and only a judge resumes it"
+        raise IllegalChoice(phrase(pattern, **words))
     stands = open_proposal(game, about)
     if act == ASK:
         if stands is not None:
-            do = "withdraw it first" if stands.by == proposal.seat else "grant or refuse that one"
-            raise IllegalChoice(
-                f"{who} can't ask for {PROPOSAL_NAMES[about]}: {_describe_proposer(game, stands)} stands open; {do}"
-            )
+            pattern = "%(player)s can't ask for %(about)s: %(open)s is open; grant or refuse it"
+            if stands.by == proposal.seat:
+                pattern = "%(player)s can't ask for %(about)s: %(open)s is open; withdraw it first"
+            raise IllegalChoice(phrase(pattern, open=_describe_proposer(game, stands), **words))
         return None
     if stands is None:
-        raise IllegalChoice(f"{who} can't {act} {PROPOSAL_NAMES[about]}: none stands open")
+        raise IllegalChoice(phrase("%(player)s can't %(act)s %(about)s: none is open", **words))
+    words["open"] = _describe_proposer(game, stands)
     if act == WITHDRAW and stands.by != proposal.seat:
-        raise IllegalChoice(f"{who} can't withdraw {_describe_proposer(game, stands)}; grant or refuse it")
+        raise IllegalChoice(phrase("%(player)s can't withdraw %(open)s; grant or refuse it", **words))
     if act != WITHDRAW and proposal.seat not in unanswered_seats(game, stands):
-        done = "it is the own one; withdraw it" if stands.by == proposal.seat else "it is granted already"
-        raise IllegalChoice(f"{who} can't {act} {_describe_proposer(game, stands)}: {done}")
+        pattern = "%(player)s can't %(act)s %(open)s: %(player)s has already agreed"
+        if stands.by == proposal.seat:
+            pattern = "%(player)s can't %(act)s %(open)s: it is their own; withdraw it"
+        raise IllegalChoice(phrase(pattern, **words))
     if proposal.step and proposal.step != stands.step:
-        raise IllegalChoice(
-            f"{who} can't {act} a take-back to step {proposal.step}; the one that stands open goes to {stands.step}"
-        )
+        pattern = "%(player)s can't %(act)s an undo to step %(step)s; the open one goes to step %(to)s"
+        raise IllegalChoice(phrase(pattern, step=proposal.step, to=stands.step, **words))
     return stands
 
 
 def _describe_proposer(game: Game, proposed: OpenProposal) -> str:
-    return f"{game.name(proposed.by)}'s {PROPOSAL_NAMES[proposed.about].removeprefix('a ')}"
+    return phrase(PROPOSALS_OF[proposed.about], player=game.name(proposed.by))
 
 
 def _propose(game: Game, proposal: Proposal, at: int, restored: Game | None) -> None:
@@ -146,7 +163,7 @@ def _propose(game: Game, proposal: Proposal, at: int, restored: Game | None) -> 
     if proposal.about == TAKEBACK:
         step = proposal.step or game.chose[proposal.seat]
         if not step:
-            raise IllegalChoice(f"{who} has chosen nothing yet that could be taken back")
+            raise IllegalChoice(phrase("%(player)s has no choice to undo yet", player=who))
         then = _check_table(game, proposal, step, restored)
         decks = tuple(len(then.deck(seat)) for seat in range(then.seats))
         proposed = proposed._replace(step=step, refs=then.refs, decks=decks)
@@ -157,7 +174,8 @@ def _propose(game: Game, proposal: Proposal, at: int, restored: Game | None) -> 
 def _check_table(game: Game, proposal: Proposal, step: int, restored: Game | None) -> Game:
     if restored is None or restored.journal.number != step or step >= game.journal.number:
         who = game.name(proposal.seat)
-        raise IllegalChoice(f"{who} can't {proposal.act} a take-back to step {step}, which no prompt stands at")
+        pattern = "%(player)s can't %(act)s an undo to step %(step)s: there is no prompt at that step"
+        raise IllegalChoice(phrase(pattern, player=who, act=ACT_VERBS[proposal.act], step=step))
     return restored
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import Datum
+from engine.english import phrase
 
 if TYPE_CHECKING:
     from engine.table.game import Game
@@ -62,6 +63,8 @@ class Event:
 
 EVENTS: Final[dict[str, type[Event]]] = {}
 _EVENT_FIELDS: Final[dict[str, tuple[str, ...]]] = {}
+_EVENT_PATTERNS: Final[dict[str, str]] = {}
+"""The words of events as patterns; the log stores the words themselves."""
 
 
 def register(*kinds: type[Event]) -> None:
@@ -73,13 +76,14 @@ def register(*kinds: type[Event]) -> None:
         if cls.kind in EVENTS:
             raise ValueError(f"event {cls.kind!r} is declared twice")
         EVENTS[cls.kind] = cls
+        _EVENT_PATTERNS[cls.kind] = cls.words.format(card="%(card)s", seat="%(seat)s", how="%(how)s")
         _EVENT_FIELDS[cls.kind] = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]
 
 
 def describe_event(kind: str, card: str, seat: str, how: str) -> str:
     """Describe what is about to happen or has happened, in a few words."""
-    words = EVENTS[kind].words if kind in EVENTS else kind
-    return words.format(card=card, seat=seat, how=how or "leaving play")
+    pattern = _EVENT_PATTERNS.get(kind)
+    return kind if pattern is None else phrase(pattern, card=card, seat=seat, how=how or "leaving play")
 
 
 def entry_kind_of(kind: str) -> str:

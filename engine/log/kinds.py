@@ -9,6 +9,7 @@ import msgspec
 
 from engine.chain.journal import Data, LogEntry
 from engine.converter import make_converter
+from engine.english import phrase
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -185,4 +186,4 @@ def describe_unknown_entry(entry: LogEntry) -> EntryText:
 
     Its kind or its data are unknown.
     """
-    return EntryText(f"{entry.kind}: this version has no words for it")
+    return EntryText(phrase("%(kind)s: this version has no words for it", kind=entry.kind))

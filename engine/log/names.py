@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from engine.base import zones
-from engine.cards import Pool
+from engine.cards import CHALLENGES, CHARACTER, Pool
 from engine.chain.journal import TABLE, Datum, LogEntry
 from engine.english import join_words
 from engine.errors import EngineError
@@ -29,9 +30,9 @@ class Names:
     recorded: the header's names for the seats, if people use others.
     """
 
-    __slots__ = ("_apart", "_base", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last", "_learnt",
-                 "_lies", "_open", "_recorded", "_times", "_titles", "pool", "quiet", "seats", "viewer", "waiting",
-                 "windows")  # fmt: skip
+    __slots__ = ("_apart", "_base", "_characters", "_deep", "_doubled", "_factions", "_hidden", "_in_play", "_last",
+                 "_learnt", "_lies", "_open", "_power", "_recorded", "_times", "_titles", "challenge", "pool",
+                 "quiet", "seats", "viewer", "waiting", "windows")  # fmt: skip
 
     def __init__(
         self,
@@ -59,6 +60,12 @@ class Names:
         self._in_play: dict[int, str] = {}
         self._doubled: set[str] = set()
         self._factions: dict[int, int] = {}
+        self._characters: set[int] = set()
+        """Cards that were characters when the log last showed them."""
+        self._power: dict[int, int] | None = {}
+        """Power by card; None if the log doesn't say it, as after a described board."""
+        self.challenge: tuple[int, int] | None = None
+        """The type and the attacker of the challenge under way."""
         self._deep: dict[int, int] = {0: -1}
         self._times: dict[int, int] = {0: 0}
         self._last: dict[tuple[int, str, int], int] = {}
@@ -96,7 +103,9 @@ class Names:
 
     def _begin(self, game: Game) -> None:
         """Learn the visible cards of a table and what is under way on it."""
-        told = game.told
+        told, challenge = game.told, game.challenge
+        if challenge is not None:
+            self.challenge = (challenge.kind, challenge.attacker)
         if told is not None:
             self.waiting.update(told.waiting)
             for step, window in told.windows.items():
@@ -110,9 +119,14 @@ class Names:
                 self._open[ref] = game.title(card)
             if game.zone[card] == zones.PLAY:
                 self._in_play[ref] = self._open.get(ref, "")
+                if game.facts[card].type == CHARACTER:
+                    self._characters.add(ref)
         self._doubled.update(map(self.titled, game.doubled))
         for seat in range(game.seats):
             self._factions[game.ref[game.faction(seat)]] = seat
+        self._power = None
+        if not game.deal.header.board:
+            self._power = {game.ref[card]: power for card, power in game.power.items() if card in game.ref}
         for card in list_known_cards(game, self.viewer):
             self._hidden[card] = game.facts[card].code
             # A card that lies open now keeps this name for its return to the hand it came from.
@@ -144,8 +158,9 @@ class Names:
             )
         self._learnt = [entry for entry in self._learnt if entry.number <= target]
         for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
-                     self._factions, self._last, self._titles):  # fmt: skip
+                     self._factions, self._characters, self._last, self._titles):  # fmt: skip
             told.clear()
+        self._power, self.challenge = {}, None
         if base is not None:
             self._begin(base)
         for entry in self._learnt:
@@ -158,18 +173,9 @@ class Names:
         self._last[entry.parent, kind, entry.subject] = number
         if entry.subject:
             self._last[-1, kind, entry.subject] = number
-        if kind == "window":
-            self.windows[number] = entry
-        elif kind == "delayed":
-            self.waiting[number] = entry.subject
-        elif kind == "announces":
-            self._factions[entry.subject] = entry.actor
-        elif kind == "titles left":
-            self._titles[:] = entry.data[0] if isinstance(entry.data[0], tuple) else ()
-        elif kind == "title" and entry.data[0] in self._titles:
-            self._titles.remove(entry.data[0])
-        elif kind == "choice" and entry.data[0] == "title":
-            self._offered_titles(entry)
+        learner = _LEARNERS.get(kind)
+        if learner is not None:
+            learner(self, entry)
         declared = KINDS.get(kind, UNKNOWN_KIND)
         lies = declared.left_with(entry)
         about = [entry.subject] if entry.subject else []
@@ -182,12 +188,16 @@ class Names:
                     case (int(ref), str(code)):
                         self._code(ref, code)
                         about.append(ref)
+        if kind == "enter" and entry.data[2:3] == ("attached",):
+            self._characters.discard(entry.subject)
         for ref in about if lies[1] else ():
             self._lies[str(ref)] = lies
             if lies[1] == "play":
                 self._enters(ref, self._open.get(ref, ""))
             else:
                 self._in_play.pop(ref, None)
+                if self._power:
+                    self._power.pop(ref, None)
         if entry.secret and declared.secret and may_read(entry, self.viewer):
             for pair in (entry.secret,) if declared.secret == ONE_CARD else entry.secret:
                 self._own(pair, lies)
@@ -195,6 +205,9 @@ class Names:
     def _code(self, ref: int, code: Datum) -> None:
         if isinstance(code, str) and code:
             self._open[ref] = self.titled(code)
+            facts = self.pool.facts.get(code)
+            if facts is not None and facts.type == CHARACTER:
+                self._characters.add(ref)
 
     def _own(self, pair: Datum, lies: tuple[int, str]) -> None:
         match pair:
@@ -212,6 +225,56 @@ class Names:
         if isinstance(offered, tuple) and len(offered) == len(self._titles):
             for id, code in zip(offered, self._titles, strict=True):
                 self._own((int(str(id).rpartition("h")[2]), code), (-1, ""))
+
+    def _learn_window(self, entry: LogEntry) -> None:
+        self.windows[entry.number] = entry
+
+    def _learn_delayed(self, entry: LogEntry) -> None:
+        self.waiting[entry.number] = entry.subject
+
+    def _learn_faction(self, entry: LogEntry) -> None:
+        self._factions[entry.subject] = entry.actor
+
+    def _learn_titles(self, entry: LogEntry) -> None:
+        self._titles[:] = entry.data[0] if isinstance(entry.data[0], tuple) else ()
+
+    def _learn_title(self, entry: LogEntry) -> None:
+        if entry.data[0] in self._titles:
+            self._titles.remove(entry.data[0])
+
+    def _learn_choice(self, entry: LogEntry) -> None:
+        if entry.data[0] == "title":
+            self._offered_titles(entry)
+
+    def _learn_challenge(self, entry: LogEntry) -> None:
+        type = entry.data[0]
+        self.challenge = (type, entry.actor) if isinstance(type, int) and 0 <= type < len(CHALLENGES) else None
+
+    def _learn_challenge_end(self, _entry: LogEntry) -> None:
+        self.challenge = None
+
+    def _learn_guise(self, entry: LogEntry) -> None:
+        self._characters.add(entry.subject)
+
+    def _learn_board(self, _entry: LogEntry) -> None:
+        self._power = None
+
+    def _learn_power(self, entry: LogEntry) -> None:
+        match entry.data:
+            case (str(), int(), int(after)):
+                self._note_power(entry.subject, after)
+            case (int(target), int(), int(after), int(), int(then)):
+                self._note_power(entry.subject, after)
+                self._note_power(target, then)
+
+    def _note_power(self, ref: int, power: int) -> None:
+        if self._power is not None:
+            self._power[ref] = power
+
+    def _learn_departure(self, entry: LogEntry) -> None:
+        for ref, seat in self._factions.items():
+            if seat == entry.actor:
+                self._note_power(ref, 0)
 
     def _enters(self, ref: int, title: str) -> None:
         if any(other == title for at, other in self._in_play.items() if at != ref):
@@ -247,6 +310,13 @@ class Names:
     def is_faction(self, ref: int) -> bool:
         return ref in self._factions
 
+    def faction_player(self, ref: int) -> str:
+        """Return the player of a faction card."""
+        return self.seat(self.faction_seat(ref))
+
+    def faction_seat(self, ref: int) -> int:
+        return self._factions.get(ref, -1)
+
     def numbered(self, ref: int) -> str:
         """Return a card's title by public number, with the number in any case."""
         return f"{self._open[ref]} #{ref}" if ref in self._open else self.card(ref)
@@ -280,6 +350,46 @@ class Names:
     def depth(self, number: int) -> int:
         return max(self._deep.get(number, 0), 0)
 
+    def previous(self, entry: LogEntry) -> LogEntry | None:
+        """Return the entry just before one that was learnt last, or None if it isn't known."""
+        learnt = self._learnt
+        if len(learnt) < 2 or learnt[-1].number != entry.number or learnt[-2].number != entry.number - 1:
+            return None
+        return learnt[-2]
+
+    def declared_for(self, entry: LogEntry) -> str:
+        """Return the kind of entry that declared the card which kneels: `challenge`, `defenders` or neither."""
+        for other in reversed(self._learnt):
+            if other.parent != entry.parent or other.kind not in _DECLARING_KINDS:
+                return ""
+            if other.kind in ("challenge", "defenders"):
+                cards = other.data[2 if other.kind == "challenge" else 0]
+                return other.kind if isinstance(cards, tuple) and entry.subject in cards else ""
+        return ""
+
+    def has_no_power(self, seat: int) -> bool:
+        """Tell whether the log shows that a seat's faction card has no power."""
+        power = self._power
+        if power is None:
+            return False
+        return not any(power.get(ref) for ref, owner in self._factions.items() if owner == seat)
+
+    def total_power(self) -> tuple[int, ...] | None:
+        """Return the power on each seat's cards, or None if the log doesn't say it."""
+        if self._power is None:
+            return None
+        totals = [0] * len(self.seats)
+        for ref, power in self._power.items():
+            seat = self._factions[ref] if ref in self._factions else self._lies.get(str(ref), (-1, ""))[0]
+            if seat >= 0:
+                totals[seat] += power
+        return tuple(totals)
+
+    def has_no_character(self, seat: int) -> bool:
+        """Tell whether the log shows that a seat has no character in play."""
+        there = (seat, "play")
+        return not any(self._lies.get(str(ref)) == there for ref in self._characters)
+
     def last(self, parent: int, kind: str, subject: int) -> int:
         """Return the latest step of a kind about a card, or 0.
 
@@ -292,6 +402,24 @@ class Names:
         if not isinstance(at, int) or not isinstance(since, int) or entry.at != at:
             return 0
         return max(at - self._times.get(since, at), 0)
+
+
+_DECLARING_KINDS: Final = frozenset({"challenge", "defenders", "kneel", "bypass"})
+_LEARNERS: Final[dict[str, Callable[[Names, LogEntry], None]]] = {
+    "window": Names._learn_window,
+    "delayed": Names._learn_delayed,
+    "announces": Names._learn_faction,
+    "titles left": Names._learn_titles,
+    "title": Names._learn_title,
+    "choice": Names._learn_choice,
+    "challenge": Names._learn_challenge,
+    "challenge ends": Names._learn_challenge_end,
+    "becomes": Names._learn_guise,
+    "board": Names._learn_board,
+    "power": Names._learn_power,
+    "move power": Names._learn_power,
+    "departs": Names._learn_departure,
+}
 
 
 def list_known_cards(game: Game, viewer: int) -> list[int]:

@@ -10,7 +10,7 @@ from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import CHALLENGES, CHARACTER, TYPES
 from engine.chain.journal import LogEntry
-from engine.english import join_words
+from engine.english import join_words, phrase, phrase_count
 from engine.prompts.prompts import Prompt
 from engine.table import values
 from engine.table.game import Game
@@ -189,16 +189,24 @@ def describe_relations(game: Game, seat: int) -> Iterator[str]:
     if not game.deal.titles or not game.pile(seat, zones.TITLES):
         return
     for other in game.opponents(seat):
-        name = f"{game.name(other)} ({game.title(title_of(game, other))})" if title_of(game, other) != NOTHING else ""
+        if title_of(game, other) == NOTHING:
+            continue
+        words = {"player": game.name(other), "title": game.title(title_of(game, other))}
         if supports(game, seat, other):
-            helps = ", may defend in their stead" if game.deal.ruleset.terms.supporters_defend else ""
-            yield f"supports {name}: no challenge against this player{helps}"
+            pattern = "supports %(player)s (%(title)s): can't challenge this player"
+            if game.deal.ruleset.terms.supporters_defend:
+                pattern = "supports %(player)s (%(title)s): can't challenge this player, but may defend for them"
+            yield phrase(pattern, **words)
         if opposes(game, seat, other):
-            had = game.count(counters.opposed_bonus(seat))
-            yield f"opposes {name}: {'no further power this round' if had else 'worth 1 power'}"
+            pattern = "opposes %(player)s (%(title)s): worth 1 power"
+            if game.count(counters.opposed_bonus(seat)):
+                pattern = "opposes %(player)s (%(title)s): no further power this round"
+            yield phrase(pattern, **words)
         if are_rivals(game, seat, other):
-            beaten = game.count(counters.rival_bonus(seat, other))
-            yield f"rival of {name}: {'beaten this round' if beaten else 'worth 1 power'}"
+            pattern = "rival of %(player)s (%(title)s): worth 1 power"
+            if game.count(counters.rival_bonus(seat, other)):
+                pattern = "rival of %(player)s (%(title)s): beaten this round"
+            yield phrase(pattern, **words)
 
 
 def challenge_view(game: Game) -> ChallengeView | None:
@@ -258,7 +266,7 @@ def describe_winner(view: ViewerTable, nobody: str = "nobody") -> str:
     """Name the winner, or all members of a winning team."""
     outcome = view.outcome
     if outcome is None or outcome.winner < 0:
-        return f"{nobody} has won"
+        return phrase("%(winner)s has won", winner=nobody)
     first = [seat.name for seat, place in zip(view.seats, outcome.places, strict=False) if place == 1]
     names = first or [view.seats[outcome.winner].name]
-    return f"{join_words(names)} {'has' if len(names) == 1 else 'have'} won"
+    return phrase_count("%(winner)s has won", "%(winner)s have won", len(names), winner=join_words(names))

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.chain.inputs import REWIND
 from engine.chain.journal import LogEntry
+from engine.english import join_words, phrase
 
 ASKED_SEAT_INDEX: Final = 8
 """The index at which an order says whom it asks again, if it does."""
@@ -47,5 +48,8 @@ def describe_valid_steps(entries: Sequence[LogEntry]) -> str:
             ranges[-1][1] = number
         else:
             ranges.append([number, number])
-    said = [str(first) if first == last else f"{first} to {last}" for first, last in ranges]
-    return " and ".join([", ".join(said[:-1]), said[-1]] if said[1:] else said) or "none"
+    said = [
+        str(first) if first == last else phrase("%(first)s to %(last)s", first=first, last=last)
+        for first, last in ranges
+    ]
+    return join_words(said) if said else phrase("none")

@@ -13,6 +13,7 @@ from engine.base.ids import NOTHING
 from engine.cards import Deck, Facts, Pool
 from engine.chain.journal import TABLE
 from engine.converter import make_converter
+from engine.english import phrase
 from engine.errors import BadScenario
 from engine.position.card_names import are_all_alike, read_name, tell_apart
 from engine.position.placed_card import PlacedCard, read_placed
@@ -157,7 +158,7 @@ def read_scenario(text: str) -> ScenarioFile:
     try:
         return _convert_scenario(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadScenario(f"this is no scenario: {error}") from error
+        raise BadScenario(phrase("this is not a scenario: %(error)s", error=error)) from error
 
 
 def with_blanks(pool: Pool) -> Pool:
@@ -237,7 +238,7 @@ def _lay_side(game: Game, seat: int, side: Side, in_setup: bool) -> list[tuple[i
             if game.facts[card].code == code:
                 left.remove(card)
                 return card
-        raise BadScenario(f"{game.name(seat)} has no card {title!r} left")
+        raise BadScenario(phrase("%(player)s has no other card %(title)r", player=game.name(seat), title=title))
 
     hosts: list[tuple[int, str]] = []
     for placed in side.placed(game.deal.pool):
@@ -282,7 +283,19 @@ def _attach(game: Game, card: int, words: str) -> list[str]:
     host, fault = find_in_play(game, seat, words, [host for other in order for host in game.in_play(other)])
     if host != NOTHING:
         game.host[card] = host
-    return [f"{game.name(seat)}: '{game.title(card)} on {words}': {fault}"] if fault else []
+    return (
+        [
+            phrase(
+                "%(player)s: '%(card)s on %(words)s': %(fault)s",
+                player=game.name(seat),
+                card=game.title(card),
+                words=words,
+                fault=fault,
+            )
+        ]
+        if fault
+        else []
+    )
 
 
 def find_in_play(game: Game, seat: int, words: str, among: list[int]) -> tuple[int, str]:
@@ -295,8 +308,12 @@ def find_in_play(game: Game, seat: int, words: str, among: list[int]) -> tuple[i
     if not fitting:
         there = [card for card in among if game.title(card) == named.title]
         if not there:
-            return NOTHING, f"no card in play is titled {named.title!r}"
-        return NOTHING, f"no such card is in play, only {', '.join(tell_apart(game, there, seat))}"
+            return NOTHING, phrase("no card in play has the title %(title)r", title=named.title)
+        return NOTHING, phrase(
+            "this copy is not in play; choose from %(names)s", names=", ".join(tell_apart(game, there, seat))
+        )
     if not are_all_alike(game, fitting):
-        return fitting[0], f"several cards fit; write {' or '.join(tell_apart(game, fitting, seat))}"
+        return fitting[0], phrase(
+            "several cards match; write %(names)s", names=" or ".join(tell_apart(game, fitting, seat))
+        )
     return fitting[0], ""

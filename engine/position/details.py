@@ -8,6 +8,7 @@ from engine.abilities import Ability
 from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, CHARACTER
+from engine.english import phrase
 from engine.events import AddLastingEffect, PlaceToken
 from engine.play.challenges.declaration import ChallengeUnderWay
 from engine.position.board import Attack, Board, Side, find_in_play
@@ -66,25 +67,38 @@ def list_detail_faults(game: Game, board: Board) -> list[str]:
         name = game.name(seat)
         for placed, card in _placed_cards(game, seat, side):
             if board.challenge is None and any(until == "challenge" for _more, until in placed.strength):
-                found.append(f"{name}: {placed.title} has STR until the challenge ends, but none is under way")
+                found.append(
+                    phrase(
+                        "%(name)s: %(title)s has STR until the challenge ends, but the board has no challenge",
+                        name=name,
+                        title=placed.title,
+                    )
+                )
             if placed.used:
                 found += [f"{name}: {placed.title} {fault}" for fault in _use_faults(game, card, placed.used, False)]
         for title in dict.fromkeys(side.spent):
             cards = [card for card, facts in enumerate(game.facts) if facts.title == title]
             if not cards:
-                found.append(f"{name}: {title} in spent lies nowhere; write it somewhere on the board, too")
+                found.append(
+                    phrase(
+                        "%(name)s: %(title)s in spent is nowhere on the board; add the card", name=name, title=title
+                    )
+                )
                 continue
             faults = _use_faults(game, cards[0], side.spent.count(title), True)
-            found += [f"{name}: {title} in spent {fault}" for fault in faults]
+            found += [
+                phrase("%(name)s: %(title)s in spent %(fault)s", name=name, title=title, fault=fault)
+                for fault in faults
+            ]
     return found
 
 
 def _use_faults(game: Game, card: int, times: int, by_title: bool) -> list[str]:
     limited = _limited_abilities(game, card, by_title=by_title)
     if not limited:
-        return ["has no ability that can be used only so often" if not by_title else "has no such maximum"]
+        return ["has no ability with a limit" if not by_title else "has no ability with a maximum"]
     return [
-        f"was used {times} times; it can be used {ability.limit.words}"
+        phrase("is marked as used %(times)s times; its limit is %(words)s", times=times, words=ability.limit.words)
         for _number, ability in limited
         if ability.limit is not None and times > ability.limit.times
     ]
@@ -109,15 +123,22 @@ def read_challenge(game: Game, board: Board) -> tuple[ChallengeUnderWay | None, 
     if defender in (NOBODY, attacker):
         return None, []
     if defender not in foes:
-        words = f"{game.name(attacker)} and {game.name(defender)} play together, and attack others alone"
-        return None, [f"challenge: {words}"]
+        return None, [
+            phrase(
+                "challenge: %(player)s and %(partner)s are partners",
+                player=game.name(attacker),
+                partner=game.name(defender),
+            )
+        ]
     reading = _ParticipantReader(game)
     attackers = reading.take("attackers", attacker, challenge.attackers)
     defenders = None if challenge.defenders is None else reading.take("defenders", defender, challenge.defenders)
     bypassed = reading.pairs(challenge, defender, attackers)
     for card, _by in bypassed:
         if card in (defenders or ()):
-            reading.faults.append(f"challenge: {game.title(card)} is bypassed and can't defend")
+            reading.faults.append(
+                phrase("challenge: %(card)s is bypassed, so it can't defend", card=game.title(card))
+            )
     kind = CHALLENGES.index(challenge.type)
     return ChallengeUnderWay(kind, attacker, defender, attackers, bypassed, defenders), reading.faults
 
@@ -136,9 +157,17 @@ class _ParticipantReader:
             left = [card for card in game.in_play(seat) if card not in taken]
             card, fault = find_in_play(game, seat, words, left)
             if not fault and game.facts[card].type != CHARACTER:
-                fault = f"{game.title(card)} is no character"
+                fault = phrase("%(card)s is not a character", card=game.title(card))
             if fault:
-                self.faults.append(f"challenge: {words!r} in {role} of {game.name(seat)}: {fault}")
+                self.faults.append(
+                    phrase(
+                        "challenge: %(words)r in %(role)s of %(player)s: %(fault)s",
+                        words=words,
+                        role=role,
+                        player=game.name(seat),
+                        fault=fault,
+                    )
+                )
             else:
                 taken.append(card)
         return tuple(taken)
@@ -156,5 +185,7 @@ class _ParticipantReader:
         seat = self.game.seat_of[attackers[0]] if attackers else 0
         card, fault = find_in_play(self.game, seat, words, list(attackers))
         if fault:
-            self.faults.append(f"challenge: {words!r} bypasses nobody: {fault}")
+            self.faults.append(
+                phrase("challenge: %(words)r is not a bypassing attacker: %(fault)s", words=words, fault=fault)
+            )
         return card

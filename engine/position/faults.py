@@ -11,6 +11,7 @@ import msgspec
 
 from engine import cards
 from engine.cards import TYPES, Pool
+from engine.english import phrase
 from engine.errors import BadScenario, UnknownCard
 from engine.position.board import BLANK_PLOT, IN_CHALLENGES, SETUP, Attack, Board, Side
 from engine.position.card_names import read_name
@@ -48,10 +49,13 @@ class _BoardReader:
 def raise_faults(faults: list[str]) -> None:
     """Raise all faults of a board as one error, if there are any."""
     if len(faults) == 1:
-        raise BadScenario(f"this board can't exist: {faults[0]}", tuple(faults))
+        raise BadScenario(phrase("this board is not possible: %(fault)s", fault=faults[0]), tuple(faults))
     if faults:
         lines = "".join(f"\n- {fault}" for fault in faults)
-        raise BadScenario(f"this board can't exist, for {len(faults)} reasons:{lines}", tuple(faults))
+        raise BadScenario(
+            phrase("this board is not possible, for %(number)s reasons:%(lines)s", number=len(faults), lines=lines),
+            tuple(faults),
+        )
 
 
 def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], Board]:
@@ -62,8 +66,12 @@ def split_faults(board: Board, pool: Pool, rules: Ruleset) -> tuple[list[str], B
     reading = _BoardReader(board, pool)
     described = count_cards(board)
     if described > MAX_CARDS:
-        most = f"a board has {MAX_CARDS} at most; leave some out, or lower filler"
-        return [f"{described:,} cards are described; {most}"], msgspec.structs.replace(board, seats={})
+        words = phrase(
+            "the board has %(described)s cards (maximum %(maximum)s); remove some or lower filler",
+            described=f"{described:,}",
+            maximum=MAX_CARDS,
+        )
+        return [words], msgspec.structs.replace(board, seats={})
     _frame_faults(reading, rules)
     seats = {name: _check_side(reading, name, side) for name, side in board.seats.items()}
     seats = _check_titles(reading, rules, seats)
@@ -86,18 +94,57 @@ def _frame_faults(reading: _BoardReader, rules: Ruleset) -> None:
     board, seats = reading.board, list(reading.board.seats)
     if board.format not in rules.formats:
         known = ", ".join(rules.formats)
-        reading.fault("", f"{rules.id} has no format {board.format!r}; one of {known}")
+        reading.fault(
+            "",
+            phrase(
+                "%(id)s has no format %(format)r; choose from %(known)s",
+                id=rules.id,
+                format=board.format,
+                known=known,
+            ),
+        )
     else:
         allowed = rules.formats[board.format]
         if not allowed.least <= len(seats) <= allowed.most:
             there = ", ".join(seats) or "none"
-            reading.fault("", f"a {allowed.said()} has {allowed.seats()} seats, this board {len(seats)}: {there}")
+            reading.fault(
+                "",
+                phrase(
+                    "a %(kind)s has %(seats)s seats; this board has %(number)s: %(there)s",
+                    kind=allowed.said(),
+                    seats=allowed.seats(),
+                    number=len(seats),
+                    there=there,
+                ),
+            )
     if board.phase not in (SETUP, *rules.phases):
-        reading.fault("", f"no phase {board.phase!r}; one of {SETUP}, {', '.join(rules.phases)}")
+        reading.fault(
+            "",
+            phrase(
+                "there is no phase %(phase)r; choose from %(setup)s, %(names)s",
+                phase=board.phase,
+                setup=SETUP,
+                names=", ".join(rules.phases),
+            ),
+        )
     if board.first and board.first not in seats:
-        reading.fault("", f"the first player {board.first!r} has no seat; seats are {', '.join(seats)}")
+        reading.fault(
+            "",
+            phrase(
+                "the first player %(first)r is not a seat; seats are %(names)s",
+                first=board.first,
+                names=", ".join(seats),
+            ),
+        )
     if not 1 <= board.round <= LARGEST_NUMBER:
-        reading.fault("", f"round {board.round}; rounds are counted from 1 to {LARGEST_NUMBER}")
+        reading.fault(
+            "",
+            phrase(
+                "there is no round %(round)s; choose a number from 1 to %(maximum)s",
+                round=board.round,
+                maximum=LARGEST_NUMBER,
+            ),
+        )
     if board.challenge is not None:
         _challenge_faults(reading, rules, board.challenge)
 
@@ -105,39 +152,96 @@ def _frame_faults(reading: _BoardReader, rules: Ruleset) -> None:
 def _challenge_faults(reading: _BoardReader, rules: Ruleset, challenge: Attack) -> None:
     board, seats = reading.board, list(reading.board.seats)
     if rules.challenge < 0:
-        reading.fault("challenge", f"{rules.id} has no challenges; leave it out")
+        reading.fault("challenge", phrase("%(id)s has no challenges; remove it", id=rules.id))
     elif not rules.begins_amid:
-        reading.fault("challenge", f"a board of {rules.id} begins with a phase, not within one; leave it out")
+        reading.fault(
+            "challenge",
+            phrase("a board of %(id)s must begin with a phase, not in the middle of one; remove it", id=rules.id),
+        )
     elif board.phase != IN_CHALLENGES:
-        reading.fault("challenge", f"one is under way in the {IN_CHALLENGES} phase only, not in {board.phase}")
+        reading.fault(
+            "challenge",
+            phrase(
+                "a challenge needs the %(needed)s phase; this is the %(phase)s phase",
+                needed=IN_CHALLENGES,
+                phase=board.phase,
+            ),
+        )
     if challenge.type not in cards.CHALLENGES:
-        reading.fault("challenge", f"no type {challenge.type!r}; one of {', '.join(cards.CHALLENGES)}")
+        reading.fault(
+            "challenge",
+            phrase(
+                "there is no type %(type)r; choose from %(names)s",
+                type=challenge.type,
+                names=", ".join(cards.CHALLENGES),
+            ),
+        )
     for role, name in (("attacker", challenge.attacker), ("defender", challenge.defender)):
         if name not in seats and (name or role == "attacker"):
-            reading.fault("challenge", f"the {role} {name!r} has no seat; seats are {', '.join(seats)}")
+            reading.fault(
+                "challenge",
+                phrase(
+                    "the %(role)s %(name)r is not a seat; seats are %(names)s",
+                    role=role,
+                    name=name,
+                    names=", ".join(seats),
+                ),
+            )
     if not challenge.defender and len(seats) > 2:
-        reading.fault("challenge", "say against whom of several opponents it is, with defender")
+        reading.fault("challenge", "there are several opponents; name one as defender")
     elif challenge.defender == challenge.attacker:
-        reading.fault("challenge", f"{challenge.attacker} can't be attacker and defender")
+        reading.fault(
+            "challenge", phrase("%(attacker)s can't be both attacker and defender", attacker=challenge.attacker)
+        )
     if not challenge.attackers:
-        reading.fault("challenge", "name one attacker at least")
+        reading.fault("challenge", "name at least one attacker")
 
 
 def _check_side(reading: _BoardReader, name: str, side: Side) -> Side:
     """Collect the faults of one side; return the side without them."""
     factions = [facts.faction for facts in reading.pool.facts.values() if facts.type == cards.FACTION]
     if side.faction not in factions:
-        reading.fault(name, f"no {reading.pool.words.house} {side.faction!r}; one of {', '.join(factions)}")
+        reading.fault(
+            name,
+            phrase(
+                "there is no %(house)s %(faction)r; choose from %(names)s",
+                house=reading.pool.words.house,
+                faction=side.faction,
+                names=", ".join(factions),
+            ),
+        )
     for what, number in (("gold", side.gold), ("power", side.power), ("filler", side.filler)):
         if number < 0:
-            reading.fault(name, f"{what} is {number}; it can't be less than 0")
+            reading.fault(name, phrase("%(what)s is %(number)s (minimum 0)", what=what, number=number))
         elif number > LARGEST_NUMBER:
-            reading.fault(name, f"{what} is {number:,}; it can't be more than {LARGEST_NUMBER}")
+            reading.fault(
+                name,
+                phrase(
+                    "%(what)s is %(number)s (maximum %(maximum)s)",
+                    what=what,
+                    number=f"{number:,}",
+                    maximum=LARGEST_NUMBER,
+                ),
+            )
     for kind in side.initiated:
         if kind not in cards.CHALLENGES:
-            reading.fault(name, f"{kind!r} in initiated is no type; one of {', '.join(cards.CHALLENGES)}")
+            reading.fault(
+                name,
+                phrase(
+                    "%(kind)r in initiated is not a challenge type; choose from %(names)s",
+                    kind=kind,
+                    names=", ".join(cards.CHALLENGES),
+                ),
+            )
     if len(side.initiated) > LARGEST_NUMBER:
-        reading.fault(name, f"initiated has {len(side.initiated)} challenges; {LARGEST_NUMBER} at most")
+        reading.fault(
+            name,
+            phrase(
+                "initiated has %(number)s challenges (maximum %(maximum)s)",
+                number=len(side.initiated),
+                maximum=LARGEST_NUMBER,
+            ),
+        )
     sound = msgspec.structs.replace(
         side,
         faction=side.faction if side.faction in factions else factions[0],
@@ -154,7 +258,7 @@ def _check_side(reading: _BoardReader, name: str, side: Side) -> Side:
         spent=_allowed_titles(reading, name, "spent", side.spent, lambda type: ""),
     )
     if not any((side.play, side.hand, side.deck, side.discard, side.dead, side.filler)):
-        reading.fault(name, "has no card at all; write some, or leave out filler = 0")
+        reading.fault(name, "has no cards; add some, or remove filler = 0")
     return sound
 
 
@@ -170,11 +274,23 @@ def _check_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side])
         if not side.title:
             continue
         if form is not None and not form.titles:
-            reading.fault(name, f"{side.title} is borne, but a {form.said()} has no titles; leave it out")
+            reading.fault(
+                name,
+                phrase(
+                    "%(title)s is a title, but a %(kind)s has no titles; remove it",
+                    title=side.title,
+                    kind=form.said(),
+                ),
+            )
         elif side.title not in known and not _allowed_titles(reading, name, "title", (side.title,), _title_fault):
             pass
         elif side.title in borne:
-            reading.fault(name, f"{side.title} is borne by {borne[side.title]} already; write another title")
+            reading.fault(
+                name,
+                phrase(
+                    "%(borne)s already has %(title)s; choose another title", borne=borne[side.title], title=side.title
+                ),
+            )
         else:
             borne[side.title] = name
             continue
@@ -183,23 +299,23 @@ def _check_titles(reading: _BoardReader, rules: Ruleset, seats: dict[str, Side])
 
 
 def _title_fault(type: int) -> str:
-    return "" if type == cards.TITLE else "no title of the table"
+    return "" if type == cards.TITLE else "not a title card"
 
 
 def _agenda_fault(type: int) -> str:
-    return "" if type == cards.AGENDA else "no agenda"
+    return "" if type == cards.AGENDA else "not an agenda"
 
 
 def _plot_fault(type: int) -> str:
-    return "" if type == cards.PLOT else "no plot"
+    return "" if type == cards.PLOT else "not a plot"
 
 
 def _draw_deck_fault(type: int) -> str:
-    return f"no card of a draw deck{_field_hint(type)}" if type > cards.EVENT else ""
+    return phrase("not a card of a draw deck%(hint)s", hint=_field_hint(type)) if type > cards.EVENT else ""
 
 
 def _field_hint(type: int) -> str:
-    return f"; write it as {FIELDS_BY_TYPE[type]}" if type in FIELDS_BY_TYPE else ""
+    return phrase("; move it to %(field)s", field=FIELDS_BY_TYPE[type]) if type in FIELDS_BY_TYPE else ""
 
 
 def _check_plot(reading: _BoardReader, name: str, title: str | None) -> str | None:
@@ -217,7 +333,9 @@ def _allowed_titles(
     for title in titles:
         type = _type_of_title(reading, name, where, title)
         if type is not None and fault(type):
-            reading.fault(name, f"{title} in {where} is {fault(type)}")
+            reading.fault(
+                name, phrase("%(title)s in %(where)s is %(fault)s", title=title, where=where, fault=fault(type))
+            )
         elif type is not None:
             found.append(title)
     return tuple(found)
@@ -231,8 +349,8 @@ def _type_of_title(reading: _BoardReader, name: str, where: str, title: str) -> 
         words = str(error)
         bare = title.partition(" (")[0]
         if bare != title and any(facts.title == bare for facts in reading.pool.facts.values()):
-            words = f"only cards in play have anything in parentheses; write {bare!r}"
-        reading.fault(name, f"{title!r} in {where}: {words}")
+            words = phrase("only cards in play can have details in parentheses; write %(bare)r", bare=bare)
+        reading.fault(name, phrase("%(title)r in %(where)s: %(words)s", title=title, where=where, words=words))
         return None
 
 
@@ -249,7 +367,7 @@ def _check_lines(reading: _BoardReader, name: str, lines: tuple[str, ...]) -> tu
         type = _type_of_title(reading, name, "play", placed.title) if placed.title else None
         fault = "" if type is None else _line_fault(placed, type)
         if fault:
-            reading.fault(name, f"{line!r} in play: {fault}")
+            reading.fault(name, phrase("%(line)r in play: %(fault)s", line=line, fault=fault))
         if type is None or fault:
             reading.lost.add(placed.title)
         else:
@@ -261,14 +379,25 @@ def _line_fault(placed: PlacedCard, type: int) -> str:
     """Say why a card of this type can't be in play as written."""
     article = "an" if TYPES[type][0] in "aeiou" else "a"
     if type > cards.ATTACHMENT:
-        return f"{placed.title} is {article} {TYPES[type]}{_field_hint(type)}"
+        return phrase(
+            "%(title)s is %(article)s %(type)s%(hint)s",
+            title=placed.title,
+            article=article,
+            type=TYPES[type],
+            hint=_field_hint(type),
+        )
     numbers = (placed.power, placed.used, *(abs(more) for more, _until in placed.strength))
     if max(*numbers, *(number for _token, number in placed.tokens)) > LARGEST_NUMBER:
-        return f"nothing on a card is counted beyond {LARGEST_NUMBER}"
+        return phrase("a number on a card is too large (maximum %(maximum)s)", maximum=LARGEST_NUMBER)
     if type == cards.ATTACHMENT and placed.host is None:
-        return f"say whom it is on, as in '{placed.title} on Robb Stark'"
+        return phrase("add the card it is attached to, for example '%(title)s on Robb Stark'", title=placed.title)
     if type != cards.ATTACHMENT and placed.host is not None:
-        return f"{placed.title} is {article} {TYPES[type]}, and only attachments are on other cards"
+        return phrase(
+            "%(title)s is %(article)s %(type)s; only attachments can be on other cards",
+            title=placed.title,
+            article=article,
+            type=TYPES[type],
+        )
     return ""
 
 

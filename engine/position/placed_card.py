@@ -51,7 +51,7 @@ def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
     """
     match = _CARD.match(line.strip())
     if match is None:
-        raise BadScenario(f"{line!r} names no card")
+        raise BadScenario(f"{line!r} has no card title")
     kneeling, numbers, used = False, {"power": 0, "duplicate": 0}, 0
     tokens: dict[str, int] = {}
     strength: list[tuple[int, str]] = []
@@ -59,11 +59,11 @@ def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
     for mark in filter(None, (part.strip() for part in (match["marks"] or "").split(","))):
         found = _MARK.match(mark)
         if found is None:
-            wrong.append(f"{mark!r} is none of {MARK_EXAMPLES}")
+            wrong.append(f"{mark!r} is unknown; use for example {MARK_EXAMPLES}")
             continue
         what = (found["what"] or "how it stands").removesuffix("s")
         if found["token"] == "power":
-            wrong.append(f"{mark!r} is written '{found['tokens']} power'")
+            wrong.append(f"write {mark!r} as '{found['tokens']} power'")
         elif found["token"]:
             what = f"{found['token']} tokens"
             tokens[found["token"]] = int(found["tokens"])
@@ -79,7 +79,7 @@ def read_placed(line: str, pool: Pool | None = None) -> PlacedCard:
         else:
             kneeling = bool(found["kneeling"])
         if what in said:
-            wrong.append(f"{mark!r} comes after another mark of its kind")
+            wrong.append(f"{mark!r} repeats an earlier detail")
         said.append(what)
     if wrong:
         raise BadScenario(f"{line!r}: {'; '.join(wrong)}")

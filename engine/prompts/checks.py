@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.english import phrase
+
 if TYPE_CHECKING:
     from engine.chain.journal import Data
     from engine.ruleset import Refusal
@@ -58,7 +60,7 @@ def check_of_refusal(refusal: Refusal | None, rule: str, holds: str, facts: Data
     """Return a check whose predicate gives its own reason to fail."""
     if refusal is None:
         return CheckResult(rule, holds, True, "", facts)
-    return CheckResult(refusal.rule, refusal.words, False, refusal.short or "not possible now", facts)
+    return CheckResult(refusal.rule, refusal.words, False, refusal.short or phrase("not possible now"), facts)
 
 
 def make_unreached_check(rule: str, words: str) -> CheckResult:

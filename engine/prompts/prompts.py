@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from engine.cards import FACTION
+from engine.english import phrase
 from engine.prompts import verbs
 from engine.prompts.checks import CardUse, CheckResult, make_check
 
@@ -137,7 +138,9 @@ class Question:
         if option.card >= 0:
             title = game.title(option.card)
             is_faction = game.facts[option.card].type == FACTION
-            return f"{game.name(game.seat_of[option.card])}'s {title}" if is_faction else title
+            if not is_faction:
+                return title
+            return phrase("%(player)s's %(card)s", player=game.name(game.seat_of[option.card]), card=title)
         if option.other < 0:
             return ""
         return game.name(option.other) if verbs.find_verb(option.verb).about == verbs.SEAT else str(option.other)
@@ -153,7 +156,8 @@ class Question:
             return self.none
         card = option.card
         if card >= 0 and game.facts[card].type == FACTION:
-            about = f"{game.name(game.seat_of[card])} ({game.title(card)})"  # the card stands for the player
+            # the card stands for the player
+            about = phrase("%(player)s (%(card)s)", player=game.name(game.seat_of[card]), card=game.title(card))
         return verbs.say_offer(option.verb, about)
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
@@ -205,17 +209,17 @@ class Question:
         whether an option names the card.
         """
         if not self.names_cards:
-            words = f"{game.title(card)} is no answer: no card is asked for"
-            yield CheckResult(self.rule(game, frame), words, False, "no card is asked")
+            words = phrase("%(card)s can't be chosen: the question is not about cards", card=game.title(card))
+            yield CheckResult(self.rule(game, frame), words, False, phrase("not about cards"))
             return
         spoken_of = any(card in self.speaks_of(game, frame, seat, one) for one in self.options(game, frame, seat))
         title = game.title(card)
         yield make_check(
             self.rule(game, frame),
             spoken_of,
-            f"{title} can be chosen",
-            f"{title} is no answer here",
-            "no answer here",
+            phrase("%(card)s can be chosen", card=title),
+            phrase("%(card)s can't be chosen here", card=title),
+            phrase("not an option here"),
         )
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:

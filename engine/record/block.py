@@ -14,6 +14,7 @@ import msgspec
 import zstandard
 
 from engine.chain.journal import Data, Datum, LogEntry
+from engine.english import phrase
 from engine.errors import BrokenRecord
 
 BLOCK_LIMIT_BYTES = 1 << 22
@@ -134,25 +135,27 @@ def unpack(block: bytes, after: int, at: int) -> list[LogEntry]:
     try:
         frame = zstandard.get_frame_parameters(block)
         if frame.content_size not in range(BLOCK_LIMIT_BYTES):
-            raise BrokenRecord(f"a block of a log unpacks to fewer than {BLOCK_LIMIT_BYTES} bytes")
+            raise BrokenRecord(
+                phrase("a block of the log is too large (maximum %(most)s bytes)", most=BLOCK_LIMIT_BYTES)
+            )
         if frame.dict_id not in (0, *DICTIONARIES):
-            raise BrokenRecord(f"a block of a log needs the dictionary {frame.dict_id}, which is not here")
+            raise BrokenRecord(phrase("a block of the log needs the unknown dictionary %(id)s", id=frame.dict_id))
         known = _dictionary(frame.dict_id) if frame.dict_id else None
         raw = zstandard.ZstdDecompressor(dict_data=known).decompress(block)
         return [row.entry(number, at) for number, row in enumerate(read_rows(raw), after + 1)]
     except (zstandard.ZstdError, msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
-        raise BrokenRecord(f"these bytes are no block of a log: {error}") from error
+        raise BrokenRecord(phrase("a block of the log can't be read: %(error)s", error=error)) from error
 
 
 def _check_number(value: object) -> int:
     if not isinstance(value, int):
-        raise BrokenRecord(f"{value!r} stands where a number belongs")
+        raise BrokenRecord(phrase("expected a number, found %(value)s", value=repr(value)))
     return value
 
 
 def _check_text(value: object) -> str:
     if not isinstance(value, str):
-        raise BrokenRecord(f"{value!r} stands where a word belongs")
+        raise BrokenRecord(phrase("expected a text, found %(value)s", value=repr(value)))
     return value
 
 
@@ -163,7 +166,7 @@ _PLAIN_TYPES = frozenset({int, str, type(None)})
 def as_data(value: object) -> Data:
     """Check and convert unpacked data of an entry or an input."""
     if not isinstance(value, list | tuple):
-        raise BrokenRecord(f"{value!r} stands where a list belongs")
+        raise BrokenRecord(phrase("expected a list, found %(value)s", value=repr(value)))
     return tuple([item if type(item) in _PLAIN_TYPES else _datum(item) for item in value])
 
 
@@ -172,4 +175,4 @@ def _datum(value: object) -> Datum:
         return as_data(value)
     if value is None or isinstance(value, int | str):
         return value
-    raise BrokenRecord(f"{value!r} can't stand in a log entry")
+    raise BrokenRecord(phrase("a log entry can't have %(value)s", value=repr(value)))

@@ -15,6 +15,7 @@ from engine.cards import Deck
 from engine.chain.header import FORMATS, Digests, Header, deck_bytes, read_deck, read_header
 from engine.chain.inputs import from_row, to_row
 from engine.chain.journal import LogEntry, journal_root, seal, secret_bytes, secret_key
+from engine.english import phrase
 from engine.errors import BrokenRecord
 from engine.log.redaction import JUDGE, PUBLIC, may_read
 from engine.match.codec import TABLE_LIMIT_BYTES
@@ -59,8 +60,8 @@ class Fault:
     step: int = 0
 
     def __str__(self) -> str:
-        where = f"step {self.step} ({self.part})" if self.step else self.part
-        return f"{where}: {self.words}"
+        pattern = "step %(step)s (%(part)s): %(words)s" if self.step else "%(part)s: %(words)s"
+        return phrase(pattern, step=self.step, part=self.part, words=self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ def load(source: bytes) -> Record:
     if contents.faults:
         raise BrokenRecord(str(contents.faults[0]))
     if contents.record is None:
-        raise BrokenRecord("the file holds no match")
+        raise BrokenRecord("the file has no match")
     return contents.record
 
 
@@ -202,21 +203,22 @@ def read(source: bytes) -> Contents:
     """Read as much of a file as possible, and collect its faults."""
     if len(source) < len(MAGIC) + 32 or not source.startswith(MAGIC):
         if source[: len(MAGIC)] == MAGIC:
-            fault = Fault("container", f"the file is cut short after {len(source)} bytes")
+            fault = Fault("container", phrase("the file is cut short after %(number)s bytes", number=len(source)))
         else:
-            fault = Fault("container", "this is no Kingsmoot match: it does not begin as one")
+            fault = Fault("container", "this is not a Kingsmoot match file")
         return Contents(None, None, (fault,))
     faults: list[Fault] = []
     sections, whole = _split_sections(source, faults)
     if _declared_size(sections) > UNPACKED_LIMIT_BYTES:
-        fault = Fault("container", f"it unpacks to more than the {UNPACKED_LIMIT_BYTES} bytes that a match may have")
+        words = phrase("it unpacks to more than %(most)s bytes (maximum of a match)", most=UNPACKED_LIMIT_BYTES)
+        fault = Fault("container", words)
         return Contents(None, None, (*faults, fault))
     if sha256(source[:-32]).digest() != source[-32:]:
         where = "the digest over all bytes does not match"
         if whole and not faults:
             faults.append(Fault("container", where))
         elif not faults:
-            faults.append(Fault("container", f"{where}; the file is cut short or was changed"))
+            faults.append(Fault("container", phrase("%(fault)s; the file is cut short or was changed", fault=where)))
     return _read_contents(sections, faults)
 
 
@@ -250,7 +252,7 @@ def _split_sections(source: bytes, faults: list[Fault]) -> tuple[list[tuple[byte
         payload = source[at + 8 : at + 8 + size]
         check = source[at + 8 + size : at + 12 + size]
         if tag not in PART_NAMES or at + 12 + size > end:
-            faults.append(Fault("container", f"at byte {at} no part of a match begins, or it is cut short"))
+            faults.append(Fault("container", phrase("no valid part of a match begins at byte %(at)s", at=at)))
             return sections, False
         if crc32(tag + payload).to_bytes(4, "big") != check:
             faults.append(_damage_fault(tag, sections))
@@ -264,9 +266,9 @@ def _damage_fault(tag: bytes, before: list[tuple[bytes, bytes]]) -> Fault:
     if tag != LOG:
         return Fault(PART_NAMES[tag], "its bytes were changed")
     first = sum(1 for known, _payload in before if known == LOG) * ENTRIES_PER_BLOCK + 1
-    return Fault(
-        PART_NAMES[LOG], f"the steps from {first} to at most {first + ENTRIES_PER_BLOCK - 1} were changed", first
-    )
+    last = first + ENTRIES_PER_BLOCK - 1
+    words = phrase("steps from %(first)s to at most %(last)s were changed", first=first, last=last)
+    return Fault(PART_NAMES[LOG], words, first)
 
 
 def _read_contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> Contents:
@@ -280,9 +282,10 @@ def _read_contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> 
     try:
         header = read_header(found[HEADER])
     except (msgspec.MsgspecError, ValueError) as error:
-        return Contents(None, None, (*faults, Fault("header", f"can't be read: {error}")))
+        return Contents(None, None, (*faults, Fault("header", phrase("can't be read: %(error)s", error=error))))
     if header.format_version not in FORMATS:
-        words = f"format {header.format_version} is not known here; this reads {' and '.join(map(str, FORMATS))}"
+        pattern = "unknown format %(format)s; this version reads %(known)s"
+        words = phrase(pattern, format=header.format_version, known=" and ".join(map(str, FORMATS)))
         return Contents(None, None, (*faults, Fault("header", words)))
     try:
         return _read_record(header, sections, found, faults)
@@ -295,7 +298,7 @@ def _read_contents(sections: list[tuple[bytes, bytes]], faults: list[Fault]) -> 
         IndexError,
         KeyError,
     ) as error:
-        return Contents(None, None, (*faults, Fault("container", f"can't be read: {error}")))
+        return Contents(None, None, (*faults, Fault("container", phrase("can't be read: %(error)s", error=error))))
 
 
 def _read_record(
@@ -317,13 +320,14 @@ def _read_record(
         elif tag == CHECKPOINT and payload:
             step, state = _decode(payload)
             if len(state) > TABLE_LIMIT_BYTES:
-                raise BrokenRecord(f"the table kept for step {step} is larger than any")
+                raise BrokenRecord(phrase("the stored table of step %(step)s is too large", step=step))
             record.checkpoints.append((step, state))
     if TRAILER not in found:
         return Contents(record, sealed, tuple(faults))
     count, record.head = _decode(found[TRAILER])
     if not faults and count != len(record.entries):
-        faults.append(Fault("log", f"{len(record.entries)} steps are there, the trailer counts {count}"))
+        pattern = "the log has %(number)s steps, the trailer says %(count)s"
+        faults.append(Fault("log", phrase(pattern, number=len(record.entries), count=count)))
     return Contents(record, sealed, tuple(faults))
 
 

@@ -23,6 +23,7 @@ from engine.chain.journal import (
     secret_bytes,
     secret_key,
 )
+from engine.english import phrase
 from engine.errors import BrokenRecord
 from engine.log.redaction import JUDGE
 from engine.record.block import as_data, read_entry
@@ -144,7 +145,8 @@ def from_lines(source: bytes) -> bytes:
         raise BrokenRecord("JSON Lines of a match have a first line with its header and a last one with its head")
     first = _decode_line(lines[0], 1, _FIRST)
     if first.kingsmoot != VERSION:
-        raise BrokenRecord(f"JSON Lines of version {first.kingsmoot} are not known here; this reads {VERSION}")
+        pattern = "unknown JSON Lines version %(version)s; this version reads %(known)s"
+        raise BrokenRecord(phrase(pattern, version=first.kingsmoot, known=VERSION))
     last = _decode_line(lines[-1], len(lines), _LAST)
     contents = _read_first_line(first)
     record = contents.record
@@ -156,9 +158,10 @@ def from_lines(source: bytes) -> bytes:
         else:
             head = _add_step(contents, record, _decode_line(line, number, _STEP), head, number)
     if last.steps != len(record.entries):
-        raise BrokenRecord(f"{len(record.entries)} steps are there, the last line counts {last.steps}")
+        pattern = "there are %(number)s steps, the last line says %(count)s"
+        raise BrokenRecord(phrase(pattern, number=len(record.entries), count=last.steps))
     if head != _read_hex(last.head, len(lines)):
-        raise BrokenRecord(f"the head of the chain is {head.hex()}, not the one in the last line")
+        raise BrokenRecord(phrase("the head of the chain is %(head)s, not the one in the last line", head=head.hex()))
     record.head = head
     return dump(record) if contents.sealed is None else dump_copy(contents, first.viewer)
 
@@ -170,14 +173,15 @@ def _decode_line(line: bytes, number: int, decoder: msgspec.json.Decoder[T]) -> 
     try:
         return decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BrokenRecord(f"line {number} can't be read: {error}") from error
+        raise BrokenRecord(phrase("line %(line)s can't be read: %(error)s", line=number, error=error)) from error
 
 
 def _read_hex(digest: str, number: int) -> bytes:
     try:
         return bytes.fromhex(digest)
     except ValueError as error:
-        raise BrokenRecord(f"line {number} has {digest[:20]!r} where a hexadecimal number belongs") from error
+        pattern = "line %(line)s has %(value)s, which is not a hexadecimal number"
+        raise BrokenRecord(phrase(pattern, line=number, value=repr(digest[:20]))) from error
 
 
 def _read_first_line(first: _FirstLine) -> Contents:
@@ -185,12 +189,12 @@ def _read_first_line(first: _FirstLine) -> Contents:
     try:
         header = read_header(first.header)
         if header.format_version not in FORMATS:
-            raise BrokenRecord(f"format {header.format_version} is not known here")
+            raise BrokenRecord(phrase("unknown format %(format)s", format=header.format_version))
         if len(first.decks) != len(header.seats) or not JUDGE <= first.viewer < len(header.seats):
             raise BrokenRecord("line 1 does not fit the seats of its header")
         decks = [read_deck(one.deck, header.format_version) for one in first.decks if one is not None]
     except (msgspec.MsgspecError, ValueError) as error:
-        raise BrokenRecord(f"line 1 can't be read: {error}") from error
+        raise BrokenRecord(phrase("line %(line)s can't be read: %(error)s", line=1, error=error)) from error
     record = Record(header, tuple(deck for deck, _ in decks), _read_hex(first.seed, 1))
     record.digests = tuple(digests for _, digests in decks)
     record.opening_mark = _read_hex(first.mark, 1)
@@ -208,16 +212,17 @@ def _read_input_line(line: _InputLine, number: int) -> PlayedInput:
     try:
         return PlayedInput(line.after, from_row(as_data(_unpack(line.input))), line.at, _read_hex(line.mark, number))
     except msgspec.MsgspecError as error:
-        raise BrokenRecord(f"line {number} can't be read: {error}") from error
+        raise BrokenRecord(phrase("line %(line)s can't be read: %(error)s", line=number, error=error)) from error
 
 
 def _add_step(contents: Contents, record: Record, line: _StepLine, head: bytes, number: int) -> bytes:
     """Add a step to the record; return the head after it."""
     if line.step != len(record.entries) + 1:
-        raise BrokenRecord(f"line {number} has step {line.step} where step {len(record.entries) + 1} belongs")
+        pattern = "line %(line)s has step %(step)s instead of step %(wanted)s"
+        raise BrokenRecord(phrase(pattern, line=number, step=line.step, wanted=len(record.entries) + 1))
     entry = _read_step_line(line, number)
     sealed, key = _read_hex(line.seal, number), _read_hex(line.key, number)
-    broken = BrokenRecord(f"step {line.step} was changed")
+    broken = BrokenRecord(phrase("step %(step)s was changed", step=line.step))
     if bool(sealed) != bool(entry.seats) or public_bytes(entry) != line.public:
         raise broken
     if key and seal(key, line.secret) != sealed:
@@ -239,7 +244,7 @@ def _read_step_line(line: _StepLine, number: int) -> LogEntry:
         secret = _unpack(line.secret) if line.key else None
         entry = read_entry([*row, secret], line.step, 0)
         if line.key and secret_bytes(entry) != line.secret:
-            raise BrokenRecord(f"the secret of step {line.step} is none that was ever written")
+            raise BrokenRecord(phrase("the secret part of step %(step)s is not valid", step=line.step))
         return entry
     except (msgspec.MsgspecError, ValueError, TypeError, IndexError) as error:
-        raise BrokenRecord(f"line {number} can't be read: {error}") from error
+        raise BrokenRecord(phrase("line %(line)s can't be read: %(error)s", line=number, error=error)) from error

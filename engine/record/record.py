@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,7 @@ from engine.chain.inputs import ASK, Choice, Input, Order, Proposal, Repeat
 from engine.chain.journal import LogEntry
 from engine.control.judge_orders import describe_order
 from engine.control.proposals import rewind_target
+from engine.english import phrase
 from engine.errors import BrokenRecord, EngineError, IllegalChoice
 from engine.games.registry import RULESETS
 from engine.log.context import EntryContext
@@ -133,7 +135,8 @@ class Record:
 
     def _check_step(self, step: int, first: int = 0) -> None:
         if not first <= step <= len(self.entries):
-            raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(self.entries)}")
+            pattern = "there is no step %(step)s; the record has steps 1 to %(last)s"
+            raise BrokenRecord(phrase(pattern, step=step, last=len(self.entries)))
 
     def _checkpoint(self, step: int, pool: Pool) -> tuple[int, Match | None]:
         """Return the nearest readable checkpoint up to a step, or the beginning."""
@@ -176,7 +179,7 @@ class Record:
         start, match = self._checkpoint(step - 1, pool)
         found = self._replay_with_cache(replay(self, pool, until=step, start=start, match=match, exactly=True), start)
         if found.step != step:
-            raise BrokenRecord(f"step {step} is not written when the record is played again")
+            raise BrokenRecord(phrase("the replay does not reach step %(step)s", step=step))
         return found
 
     def answered(self, step: int, pool: Pool) -> AnswerReport:
@@ -313,33 +316,51 @@ def check_target(record: Record, entry: Input, target: int, step: int) -> None:
 
     A seat's take-back must go to a choice of its own: prompts at other steps would reveal who could act there.
     """
-    prompts, lacks = record.prompt_steps(), "nobody was asked"
+    prompts, pattern = record.prompt_steps(), "%(judge)s ordered a rewind to step %(step)s: no player was asked there"
+    words: dict[str, object] = {"step": target}
     if isinstance(entry, Order) and entry.ask >= 0:
         if not 1 <= target <= step:
-            raise IllegalChoice(
-                f"{describe_order(entry)} ordered a rewind to step {target}; there are steps 1 to {step}"
-            )
+            pattern = "%(judge)s ordered a rewind to step %(step)s; there are steps 1 to %(last)s"
+            raise IllegalChoice(phrase(pattern, judge=describe_order(entry), step=target, last=step))
         check_answer(record.entries, target, entry.ask, record.called)
-        wanted, prompts = f"{describe_order(entry)} ordered a rewind to step {target}", [target]
-    elif isinstance(entry, Order):
-        wanted = f"{describe_order(entry)} ordered a rewind to step {target}"
+        prompts = [target]
+    if isinstance(entry, Order):
+        words["judge"] = describe_order(entry)
     else:
-        name = record.called[entry.seat]
-        wanted = f"{name} wants a take-back to step {target}"
+        pattern = "%(player)s asks to undo to step %(step)s: no player was asked there"
+        words["player"] = record.called[entry.seat]
         if isinstance(entry, Proposal) and entry.act == ASK:
             own = [p for p in record.inputs if isinstance(p.input, Choice | Repeat) and p.input.seat == entry.seat]
             prompts = [p.step for p in own]
-            lacks = f"{name} made no choice"
+            pattern = "%(player)s asks to undo to step %(step)s: %(player)s made no choice there"
     if target not in prompts:
-        raise IllegalChoice(f"{wanted}, where {lacks}")
+        raise IllegalChoice(phrase(pattern, **words))
     entries = record.entries[:step]
     by = find_undone_steps(entries).get(target)
     if by is not None:
-        what = "order" if entries[by - 1].kind == "order" else "take-back"
-        raise IllegalChoice(
-            f"{wanted}, which the {what} at step {by} has undone; the steps that still count are "
-            f"{describe_valid_steps(entries)}"
-        )
+        pattern = UNDONE_TARGETS[isinstance(entry, Order), entries[by - 1].kind == "order"]
+        raise IllegalChoice(phrase(pattern, by=by, valid=describe_valid_steps(entries), **words))
+
+
+UNDONE_TARGETS: Final = {
+    (True, True): (
+        "%(judge)s ordered a rewind to step %(step)s, which the order at step %(by)s undid; "
+        "the steps that still count are %(valid)s"
+    ),
+    (True, False): (
+        "%(judge)s ordered a rewind to step %(step)s, which the undo at step %(by)s undid; "
+        "the steps that still count are %(valid)s"
+    ),
+    (False, True): (
+        "%(player)s asks to undo to step %(step)s, which the order at step %(by)s undid; "
+        "the steps that still count are %(valid)s"
+    ),
+    (False, False): (
+        "%(player)s asks to undo to step %(step)s, which the undo at step %(by)s undid; "
+        "the steps that still count are %(valid)s"
+    ),
+}
+"""By whether an order wants it, and whether an order has undone it."""
 
 
 def replay(
@@ -382,7 +403,8 @@ def replay(
                 restored = record.restored(played.input, target, pool, played.step)
             entries = match.submit(played.input, played.at, None, restored)
         except EngineError as error:
-            raise BrokenRecord(f"step {played.step + 1}: the input can't be played again: {error}") from error
+            pattern = "step %(step)s: the input can't be played again: %(error)s"
+            raise BrokenRecord(phrase(pattern, step=played.step + 1, error=error)) from error
         yield match, entries
 
 
@@ -391,15 +413,15 @@ def check_replayable(record: Record, pool: Pool) -> None:
     header, decks = record.header, record.decks
     rules = RULESETS.get(header.ruleset)
     if rules is None:
-        raise BrokenRecord(f"the ruleset {header.ruleset!r} is unknown here; one of {', '.join(RULESETS)}")
+        pattern = "unknown ruleset %(ruleset)s; choose one of %(all)s"
+        raise BrokenRecord(phrase(pattern, ruleset=repr(header.ruleset), all=", ".join(RULESETS)))
     if rules.version != header.rules_version:
-        raise BrokenRecord(
-            f"played by version {header.rules_version} of {header.ruleset}; this is version {rules.version}, "
-            "which plays otherwise"
-        )
+        pattern = "played by version %(then)s of %(ruleset)s; this is version %(now)s, which has other rules"
+        raise BrokenRecord(phrase(pattern, then=header.rules_version, ruleset=header.ruleset, now=rules.version))
     unknown = sorted({code for deck in decks for code in deck.codes() if code not in pool.facts})
     if unknown:
-        raise BrokenRecord(f"the pool {pool.name!r} lacks cards of this match: {', '.join(unknown)}")
+        pattern = "the pool %(pool)s lacks cards of this match: %(cards)s"
+        raise BrokenRecord(phrase(pattern, pool=repr(pool.name), cards=", ".join(unknown)))
     if changed := changed_cards(record, pool):
         raise BrokenRecord("; ".join(changed))
 
@@ -410,7 +432,8 @@ def changed_cards(record: Record, pool: Pool) -> list[str]:
     for name, deck, digests in zip(record.called, record.decks, record.digests, strict=True):
         codes = sorted(set(deck.codes()))
         if len(codes) != len(digests):
-            raise BrokenRecord(f"the deck of {name} has {len(codes)} different cards, but digests of {len(digests)}")
+            pattern = "the deck of %(player)s has %(cards)s different cards, but %(digests)s digests"
+            raise BrokenRecord(phrase(pattern, player=name, cards=len(codes), digests=len(digests)))
         played.update(zip(codes, digests, strict=True))
     return [_changed(pool, code, played[code]) for code in sorted(played) if pool.digest(code) != played[code]]
 
@@ -419,8 +442,7 @@ def _changed(pool: Pool, code: str, digest: bytes) -> str:
     facts = pool[code]
     number = next((number for number in CARD_NUMBERS if card_digest(facts, number) == digest), None)
     if number is None:
-        return f"the card {code} {facts.title} has other facts now than the match was played with"
-    return (
-        f"the card {code} {facts.title} is another now "
-        f"(number {pool.number(code)}, the match was played with number {number})"
-    )
+        pattern = "the facts of card %(code)s %(title)s have changed since the match was played"
+        return phrase(pattern, code=code, title=facts.title)
+    pattern = "the card %(code)s %(title)s has changed (number %(now)s, the match was played with number %(then)s)"
+    return phrase(pattern, code=code, title=facts.title, now=pool.number(code), then=number)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.chain.journal import LogEntry
+from engine.english import phrase
 from engine.errors import IllegalChoice
 from engine.log.undone_steps import describe_valid_steps, find_undone_steps
 
@@ -31,9 +32,8 @@ def measure_depth(entries: list[LogEntry], step: int) -> RewindDepth:
     """
     gone = find_undone_steps(entries)
     if not 0 <= step <= len(entries) or step in gone:
-        raise IllegalChoice(
-            f"nobody goes back to step {step}; the steps that still count are {describe_valid_steps(entries)}"
-        )
+        pattern = "can't rewind to step %(step)s; the steps that still count are %(valid)s"
+        raise IllegalChoice(phrase(pattern, step=step, valid=describe_valid_steps(entries)))
     since = [entry for entry in entries[step:] if entry.number not in gone]
     if any(entry.kind in PERIOD_KINDS for entry in since):
         return RewindDepth.BEYOND

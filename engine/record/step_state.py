@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.abilities import TIMINGS
 from engine.chain.journal import Data, LogEntry
+from engine.english import phrase
 from engine.errors import IllegalChoice
 from engine.log.undone_steps import find_undone_steps
 from engine.match.match import Match
@@ -79,12 +80,16 @@ def _read_window(game: Game, id: int) -> OpenWindow:
 def check_answer(entries: list[LogEntry], step: int, seat: int, names: tuple[str, ...]) -> None:
     """Raise IllegalChoice if a step is no answer of a seat."""
     if not 0 <= seat < len(names):
-        raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
+        raise IllegalChoice(
+            phrase("there is no seat %(seat)s; seats are 0 to %(last)s", seat=seat, last=len(names) - 1)
+        )
     entry = entries[step - 1]
     if entry.kind not in ("pass", "choice"):
-        raise IllegalChoice(f"nobody answered at step {step}; it is of the kind {entry.kind!r}")
+        pattern = "no player answered at step %(step)s; its kind is %(kind)s"
+        raise IllegalChoice(phrase(pattern, step=step, kind=repr(entry.kind)))
     if entry.actor != seat:
-        raise IllegalChoice(f"at step {step} {names[entry.actor]} answered, not {names[seat]}")
+        pattern = "at step %(step)s %(player)s answered, not %(other)s"
+        raise IllegalChoice(phrase(pattern, step=step, player=names[entry.actor], other=names[seat]))
 
 
 def reopen_question(game: Game, seat: int) -> Match:

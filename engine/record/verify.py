@@ -23,6 +23,7 @@ from engine.chain.journal import (
     secret_key,
 )
 from engine.control.judge_orders import public_part, secret_part
+from engine.english import phrase
 from engine.errors import BrokenRecord
 from engine.match.codec import is_current_version, is_same_table
 from engine.match.commitments import hand_digest
@@ -67,12 +68,14 @@ class VerificationReport:
     @property
     def said(self) -> str:
         """The whole report in one sentence."""
-        return f"{self.level}: {self.faults[0] if self.faults else self.replayed}"
+        return phrase(
+            "%(level)s: %(words)s", level=self.level, words=self.faults[0] if self.faults else self.replayed
+        )
 
 
 REPLAYED = "every step was played again and came out the same"
 OTHER_HANDS = (
-    "other cards can be used from hands now than when the match was played, so other windows open and it "
+    "cards that can be used from a hand have changed since the match was played; other windows would open, so it "
     "can't be replayed"
 )
 
@@ -104,11 +107,16 @@ def check_header(contents: Contents, record: Record) -> list[Fault]:
     faults = []
     header = record.header
     if commitment(record.seed) != header.seed_commitment:
-        faults.append(Fault("header", "the seed is not the one that was committed to"))
+        faults.append(Fault("header", "the seed does not match its commitment"))
     root = journal_root(record.seed)
     for seat, (deck, promised) in enumerate(zip(all_deck_bytes(record), header.deck_commitments, strict=True)):
         if deck_commitment(root, seat, deck) != promised:
-            faults.append(Fault("header", f"the deck of {header.seats[seat]} is not the one that was committed to"))
+            faults.append(
+                Fault(
+                    "header",
+                    phrase("the deck of %(player)s does not match its commitment", player=header.seats[seat]),
+                )
+            )
     return faults
 
 
@@ -126,11 +134,12 @@ def check_chain(contents: Contents, record: Record) -> list[Fault]:
         mark = marks.get(entry.number)
         if mark is not None:
             if head[:MARK_BYTES] != mark:
-                return [Fault("log", f"something between step {since} and step {entry.number} was changed", since)]
+                words = phrase("a step from %(first)s to %(last)s was changed", first=since, last=entry.number)
+                return [Fault("log", words, since)]
             since = entry.number + 1
     if head != record.head:
         part = "log" if since <= len(record.entries) else "trailer"
-        return [Fault(part, "the head of the chain is not the one kept", since if part == "log" else 0)]
+        return [Fault(part, "the head of the chain does not match the stored one", since if part == "log" else 0)]
     return _check_inputs(record) if contents.sealed is None else []
 
 
@@ -166,7 +175,7 @@ def _check_inputs(record: Record) -> list[Fault]:
     for played in record.inputs:
         entry = record.entries[played.step] if played.step < len(record.entries) else None
         if entry is None or not _is_logged(played, entry):
-            return [Fault("inputs", "the input is not the one the log tells of", played.step + 1)]
+            return [Fault("inputs", "the input does not match the log", played.step + 1)]
     return []
 
 
@@ -220,21 +229,23 @@ def _find_difference(record: Record, pool: Pool) -> tuple[Fault, str] | None:
         for match, entries in replay(record, pool):
             for entry in entries:
                 if at >= len(record.entries) or record.entries[at] != entry:
-                    return Fault("log", "played again, something else happens", at + 1), "play differs"
+                    return Fault("log", "the replay differs", at + 1), "play differs"
                 at += 1
             mark = next(marks)
             if mark and match.head[:MARK_BYTES] != mark:  # a described board has no opening mark
-                return Fault("log", f"the mark of step {at} is not that of what was played", at), "play differs"
+                return Fault("log", phrase("the mark of step %(step)s does not match", step=at), at), "play differs"
             state = checkpoints.pop(match.step, None)
             if state is not None and not is_same_table(state, match.game):
-                words = f"the table kept for step {match.step} is not the one that was played"
+                words = phrase("the stored table of step %(step)s does not match the replay", step=match.step)
                 return Fault("checkpoint", words), "a checkpoint differs"
     except BrokenRecord as error:
         return Fault("inputs", str(error), at + 1), "play stops"
     if at != len(record.entries):
-        return Fault("log", "more steps are kept than were played", at + 1), "play differs"
+        return Fault("log", "the log has more steps than the replay", at + 1), "play differs"
     if record.head != match.head:
-        return Fault("trailer", "the head of the chain is not the one kept"), "play differs"
+        return Fault("trailer", "the head of the chain does not match the stored one"), "play differs"
     if checkpoints:
-        return Fault("checkpoint", f"there is no prompt at step {min(checkpoints)}"), "a checkpoint differs"
+        return Fault(
+            "checkpoint", phrase("there is no prompt at step %(step)s", step=min(checkpoints))
+        ), "a checkpoint differs"
     return None

@@ -14,6 +14,7 @@ from engine.chain.inputs import Choice, Concede, Forfeit, Gift, Timeout
 from engine.chain.journal import Journal, LogEntry, journal_root
 from engine.control import gifts
 from engine.control.proposals import rewind_target
+from engine.english import join_words, phrase
 from engine.errors import BrokenRecord, IllegalChoice
 from engine.log.undone_steps import find_rewound_step
 from engine.match.match import Match
@@ -95,7 +96,8 @@ def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None 
     """
     entries = record.entries
     if not 1 <= step <= len(entries):
-        raise BrokenRecord(f"there is no step {step}; the record has steps 1 to {len(entries)}")
+        pattern = "there is no step %(step)s; the record has steps 1 to %(last)s"
+        raise BrokenRecord(phrase(pattern, step=step, last=len(entries)))
     at = _answer_at(record, step, seat)
     actor = entries[at - 1].actor
     start = max((prompt for prompt in record.prompt_steps() if prompt < at), default=0)
@@ -107,25 +109,36 @@ def find_decision_point(record: Record, pool: Pool, step: int, seat: int | None 
     except StepReached as reached:
         match = reopen_question(reached.game, actor)
         return DecisionPoint(record, pool, at, actor, start, before, match)
-    raise BrokenRecord(f"step {at} is not written when the record is played again")
+    raise BrokenRecord(phrase("the replay does not reach step %(step)s", step=at))
 
 
 def _answer_at(record: Record, step: int, seat: int | None) -> int:
     """Return the step of the answer that is meant."""
     names, entries = record.called, record.entries
     if seat is not None and not 0 <= seat < len(names):
-        raise IllegalChoice(f"there is no seat {seat}; seats are 0 to {len(names) - 1}")
+        raise IllegalChoice(
+            phrase("there is no seat %(seat)s; seats are 0 to %(last)s", seat=seat, last=len(names) - 1)
+        )
     answers = [entry for entry in entries[step - 1 : step + 2 * len(names)] if entry.kind in ("pass", "choice")]
     if entries[step - 1].kind not in ("pass", "choice") and step not in record.prompt_steps():
         answers = []
     fitting = [entry for entry in answers if seat is None or entry.actor == seat]
     if fitting:
         return fitting[0].number
-    who = "nobody answers" if seat is None else f"{names[seat]} answers nothing"
     beside = [entry.number for entry in entries if entry.kind in ("pass", "choice") and seat in (None, entry.actor)]
     near = sorted(beside, key=lambda number: abs(number - step))[:2]
-    other = f"; the nearest answers stand at {' and '.join(map(str, sorted(near)))}" if near else ""
-    raise IllegalChoice(f"{who} at step {step}{other}")
+    pattern = NO_ANSWERS[seat is None, bool(near)]
+    player, steps = "" if seat is None else names[seat], join_words([str(number) for number in sorted(near)])
+    raise IllegalChoice(phrase(pattern, player=player, step=step, near=steps))
+
+
+NO_ANSWERS: Final = {
+    (True, True): "no player answers at step %(step)s; the nearest answers are at %(near)s",
+    (True, False): "no player answers at step %(step)s",
+    (False, True): "%(player)s does not answer at step %(step)s; the nearest answers are at %(near)s",
+    (False, False): "%(player)s does not answer at step %(step)s",
+}
+"""By whether any seat is meant, and whether there are answers near."""
 
 
 def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes) -> WhatIfResult:
@@ -135,7 +148,9 @@ def play_what_if(stand: DecisionPoint, given: Sequence[GivenAnswer], seed: bytes
     The record is not changed.
     """
     if not 1 <= len(given) <= MAX_CHOICES:
-        raise IllegalChoice(f"{len(given)} answers are given; 1 to {MAX_CHOICES} can be")
+        raise IllegalChoice(
+            phrase("%(number)s answers are given; give 1 to %(most)s", number=len(given), most=MAX_CHOICES)
+        )
     real = _RealLine(stand)
     line = _OtherLine(_copy_match(stand, seed), stand)
     for number, answer in enumerate(given):
@@ -380,7 +395,7 @@ def _replay_table(stand: DecisionPoint, step: int) -> Game:
     except StepReached as reached:
         return reached.game
     if last is None:
-        raise BrokenRecord(f"step {step} is not written when the record is played again")
+        raise BrokenRecord(phrase("the replay does not reach step %(step)s", step=step))
     return last.game
 
 
@@ -397,4 +412,4 @@ def _find_tried_table(line: _OtherLine, step: int) -> Game:
         again.submit(line.choice)
     except StepReached as reached:
         return reached.game
-    raise BrokenRecord(f"step {step} of the other line is not written when it is played again")
+    raise BrokenRecord(phrase("the replay of the other line does not reach step %(step)s", step=step))

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.cards import Pool
 from engine.chain.journal import LogEntry
+from engine.english import phrase
 from engine.log.kinds import describe_entry, kind_of
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
@@ -75,11 +76,11 @@ class WhatIfReport(msgspec.Struct, frozen=True):
     def filled_words(self) -> str:
         """How many answers were added after the given ones, in a sentence."""
         if not self.kept + self.filled + self.guessed:
-            return "Nothing had to be filled in."
-        pieces = [f"{self.kept} as they were"] if self.kept else []
-        pieces += [f"{self.filled} passed or declined"] if self.filled else []
-        pieces += [f"{self.guessed} guessed"] if self.guessed else []
-        return f"Answers after yours: {', '.join(pieces)}."
+            return phrase("No further answers were needed.")
+        pieces = [phrase("%(number)s as played", number=self.kept)] if self.kept else []
+        pieces += [phrase("%(number)s passed or declined", number=self.filled)] if self.filled else []
+        pieces += [phrase("%(number)s guessed", number=self.guessed)] if self.guessed else []
+        return phrase("Answers after yours: %(answers)s.", answers=", ".join(pieces))
 
 
 class QuestionBefore(msgspec.Struct, frozen=True):

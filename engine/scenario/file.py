@@ -13,6 +13,7 @@ from typing import Final
 from engine.abilities import TIMINGS
 from engine.base import zones
 from engine.cards import Pool
+from engine.english import phrase
 from engine.errors import BadScenario, EngineError, IllegalChoice, ScenarioFailed
 from engine.position.board import read_scenario
 from engine.position.card_names import is_title
@@ -55,7 +56,7 @@ def _name_line_in_errors(text: str, words: str, before: int) -> Iterator[None]:
     escaped = words.replace('"', '\\"')
     quoted = re.compile("|".join(map(re.escape, (f'"{escaped}"', f"'{words}'"))))
     numbers = [number for number, line in enumerate(text.splitlines(), 1) for _ in quoted.findall(line)]
-    where = f"line {numbers[before]}" if before < len(numbers) else "a line"
+    where = phrase("line %(number)s", number=numbers[before]) if before < len(numbers) else "a line"
     try:
         yield
     except BadScenario as error:
@@ -75,11 +76,11 @@ def play_line(scenario: Scenario, words: str) -> None:
         return
     line = PLAY_PATTERN.fullmatch(words)
     if line is None:
-        raise BadScenario("write who does what, as in 'ann: marshal Robb Stark' or 'until bob asked defenders'")
+        raise BadScenario("write who does what, for example 'ann: marshal Robb Stark' or 'until bob asked defenders'")
     verb, rest = line["verb"], line["rest"] or ""
     if line["who"] == EVERYBODY:
         if words != "all: pass":
-            raise BadScenario("all that everybody can do is 'all: pass'")
+            raise BadScenario("for all players, only 'all: pass' is possible")
         scenario.passes()
         return
     player = scenario.player(line["who"])
@@ -89,17 +90,33 @@ def play_line(scenario: Scenario, words: str) -> None:
         VERBS[verb](player, rest)
     else:
         verbs = [*(f"{other} …" for other in VERBS), *BARE_VERBS]
-        raise BadScenario(f"{verb!r} is not written so; one of {', '.join(verbs)}")
+        raise BadScenario(
+            phrase("%(verb)r is unknown or incomplete; use one of %(names)s", verb=verb, names=", ".join(verbs))
+        )
 
 
 def _pass_until(scenario: Scenario, player: ScenarioSeat, question: str) -> None:
     """Pass for all seats until a seat gets a question."""
     known = scenario.match.deal.questions
     if question not in known:
-        raise BadScenario(f"nobody is ever asked {question!r}; one of {', '.join(sorted(known))}")
+        raise BadScenario(
+            phrase(
+                "there is no question %(question)r; use one of %(names)s",
+                question=question,
+                names=", ".join(sorted(known)),
+            )
+        )
     scenario.pass_windows_until(player, question)
     if player.asked != question:
-        raise ScenarioFailed(scenario.trouble(f"{player.name} is not asked: there was one answer only ({question})"))
+        raise ScenarioFailed(
+            scenario.trouble(
+                phrase(
+                    "%(name)s is not asked, since there was only one answer (%(question)s)",
+                    name=player.name,
+                    question=question,
+                )
+            )
+        )
 
 
 def _split_names(player: ScenarioSeat, rest: str) -> list[str]:
@@ -133,43 +150,54 @@ def _defend(player: ScenarioSeat, rest: str) -> None:
 def _cannot(player: ScenarioSeat, rest: str) -> None:
     found = CANNOT_PATTERN.fullmatch(rest)
     if found is None:
-        raise BadScenario(f"write it as 'cannot marshal Robb Stark because {player.cited.unique_dead}'")
+        raise BadScenario(
+            phrase(
+                "write it as 'cannot marshal Robb Stark because %(rule)s'",
+                rule=player.cited.unique_dead,
+            )
+        )
     if found["verb"] == "give":
         _cannot_give(player, found["name"], found["rule"] or "")
         return
     verbs = ("marshal", "duplicate") if found["verb"] == "marshal" else (found["verb"],)
     if player.may(found["name"], *verbs):
-        raise ScenarioFailed(player.trouble(f"{player.name} is offered it"))
+        raise ScenarioFailed(player.trouble(phrase("%(name)s can do it", name=player.name)))
     if found["rule"]:
         refusal = player.explain(found["name"])
-        because = f"{refusal.rule}, {refusal.words}" if refusal else "nothing at all"
+        because = f"{refusal.rule}, {refusal.words}" if refusal else "not known"
         if refusal is None or refusal.rule != found["rule"]:
-            raise ScenarioFailed(player.trouble(f"it is refused because of {because}"))
+            raise ScenarioFailed(player.trouble(phrase("the reason is %(because)s", because=because)))
 
 
 def _give(player: ScenarioSeat, rest: str) -> object:
     found = GIVE_PATTERN.fullmatch(rest)
     if found is None:
-        raise BadScenario(f"write whom and how much, as in 'give bob 2 gold for peace', not 'give {rest}'")
+        raise BadScenario(
+            phrase("write who gets how much, for example 'give bob 2 gold for peace', not 'give %(rest)s'", rest=rest)
+        )
     return player.gives(found["to"], int(found["amount"]), found["note"] or "")
 
 
 def _cannot_give(player: ScenarioSeat, rest: str, rule: str) -> None:
     if GIVE_PATTERN.fullmatch(rest) is None:
-        raise BadScenario(f"write whom and how much, as in 'cannot give bob 2 gold', not 'cannot give {rest}'")
+        raise BadScenario(
+            phrase(
+                "write who gets how much, for example 'cannot give bob 2 gold', not 'cannot give %(rest)s'", rest=rest
+            )
+        )
     try:
         _give(player, rest)
     except IllegalChoice as refused:
         if rule and f"({rule})" not in str(refused):
             raise ScenarioFailed(player.trouble(str(refused))) from refused
     else:
-        raise ScenarioFailed(player.trouble(f"{player.name} has given it"))
+        raise ScenarioFailed(player.trouble(phrase("%(name)s gave the gold", name=player.name)))
 
 
 def _repeat(player: ScenarioSeat, rest: str) -> object:
     times = rest.removesuffix(" times")
     if not (times.isascii() and times.isdigit()):
-        raise BadScenario(f"write how often, as in 'repeat 20 times', not 'repeat {rest}'")
+        raise BadScenario(phrase("write how often, for example 'repeat 20 times', not 'repeat %(rest)s'", rest=rest))
     return player.repeats(int(times))
 
 
@@ -219,10 +247,10 @@ def expect_line(scenario: Scenario, words: str) -> None:
     """Check a line such as `ann power 2` or `not happened Robb Stark is killed`."""
     line = EXPECT_PATTERN.fullmatch(words)
     if line is None:
-        raise BadScenario("write what must be true, as in 'ann power 2'")
+        raise BadScenario("write what must be true, for example 'ann power 2'")
     is_so, but = _evaluate(scenario, line["what"], line["rest"])
     if is_so == bool(line["negated"]):
-        raise ScenarioFailed(scenario.trouble(f"this is not so: {but}"))
+        raise ScenarioFailed(scenario.trouble(phrase("this is not true: %(but)s", but=but)))
 
 
 def _evaluate(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
@@ -234,7 +262,7 @@ def _evaluate(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
         "round": str(scenario.round),
     }
     if what in about:
-        return rest == about[what], f"{what} is {about[what] or 'nobody'}"
+        return rest == about[what], phrase("%(what)s is %(value)s", what=what, value=about[what] or "not known")
     if what == "happened":
         return scenario.happened(rest), "see the log"
     if what == "rule":
@@ -243,7 +271,7 @@ def _evaluate(scenario: Scenario, what: str, rest: str) -> tuple[bool, str]:
         return _evaluate_window(scenario, rest)
     found = FACT_PATTERN.fullmatch(rest)
     if found is None:
-        raise BadScenario("write a seat, a fact and its value, as in 'ann power 2' or 'bob dead Robb Stark'")
+        raise BadScenario("write a seat, a fact and its value, for example 'ann power 2' or 'bob dead Robb Stark'")
     return _evaluate_fact(scenario.player(what), found["fact"], found["value"])
 
 
@@ -251,40 +279,59 @@ def _evaluate_window(scenario: Scenario, rest: str) -> tuple[bool, str]:
     """Return whether a window opened around an event, of one timing or any."""
     found = WINDOW_PATTERN.fullmatch(rest)
     if found is None:
-        raise BadScenario("write what it is a window to, as in 'no window reaction to Robb Stark is killed'")
+        raise BadScenario("write what the window is about, for example 'no window reaction to Robb Stark is killed'")
     opened = scenario.windows_to(found["sentence"])
     if opened is None:
-        raise ScenarioFailed(scenario.trouble(f"{found['sentence']!r} has not happened"))
+        raise ScenarioFailed(scenario.trouble(phrase("%(sentence)r did not happen", sentence=found["sentence"])))
     wanted = found["timing"]
     if wanted and wanted not in [timing.name for timing in TIMINGS]:
-        raise BadScenario(f"no window is called {wanted!r}; one of {', '.join(timing.name for timing in TIMINGS)}")
+        raise BadScenario(
+            phrase(
+                "there is no window %(wanted)r; use one of %(names)s",
+                wanted=wanted,
+                names=", ".join(timing.name for timing in TIMINGS),
+            )
+        )
     there = ", ".join(opened) or "none"
-    return (wanted in opened if wanted else bool(opened)), f"windows around it: {there}"
+    return (wanted in opened if wanted else bool(opened)), phrase("windows around it: %(there)s", there=there)
 
 
 def _evaluate_fact(player: ScenarioSeat, fact: str, value: str) -> tuple[bool, str]:
     if fact in ("power", "gold"):
         number = player.power if fact == "power" else player.gold
-        return value == str(number), f"{player.name} has {number} {fact}"
+        return value == str(number), phrase(
+            "%(name)s has %(number)s %(fact)s", name=player.name, number=number, fact=fact
+        )
     if fact == "asked":
-        return value == player.asked, f"{player.name} is asked {player.asked or 'nothing'}"
+        return value == player.asked, phrase(
+            "%(name)s is asked %(asked)s", name=player.name, asked=player.asked or "nothing"
+        )
     if fact == "may":
-        return player.may(value), f"{player.name} is offered {', '.join(player.offered) or 'nothing'}"
+        return player.may(value), phrase(
+            "%(name)s is offered %(names)s", name=player.name, names=", ".join(player.offered) or "nothing"
+        )
     if fact in ("offered", "never"):
         name = value.removeprefix("offered ") if fact == "never" else value
         if fact == "never" and name == value:
-            raise BadScenario(f"write it as '{player.name} never offered Robb Stark'")
+            raise BadScenario(phrase("write it as '%(name)s never offered Robb Stark'", name=player.name))
         was = player.was_offered(name)
-        return was == (fact == "offered"), f"{player.name} was {'' if was else 'never '}offered it"
+        but = "%(name)s was offered it" if was else "%(name)s was never offered it"
+        return was == (fact == "offered"), phrase(but, name=player.name)
     if fact == "STR":
         return _evaluate_strength(player, value)
     if fact == "participants":
         return _evaluate_participants(player, value)
     if fact not in PILES:
         facts = ["power", "gold", "asked", "may", "offered", "never offered", "STR", "participants", *PILES]
-        raise BadScenario(f"{fact!r} is no fact; one of {', '.join(facts)}")
+        raise BadScenario(phrase("%(fact)r is not a fact; use one of %(names)s", fact=fact, names=", ".join(facts)))
     pile = player.deck if fact == "deck" else player.titles(PILES[fact])
-    there = f"{player.name}'s {fact} holds {len(pile)}: {', '.join(pile) or 'nothing'}"
+    there = phrase(
+        "%(name)s's %(fact)s holds %(number)s: %(names)s",
+        name=player.name,
+        fact=fact,
+        number=len(pile),
+        names=", ".join(pile) or "nothing",
+    )
     if value.isdigit():
         return int(value) == len(pile), there
     if fact == "play":
@@ -302,7 +349,7 @@ def _is_in_play(player: ScenarioSeat, value: str) -> bool:
     if wanted.host is not None:
         found = [card for card in found if card.is_on(player, wanted.host)]
     if wanted.strength or wanted.used:
-        raise BadScenario(f"that is no mark of a card here; write the whole of it, '{player.name} STR Robb Stark 7'")
+        raise BadScenario(phrase("write the full line, for example '%(name)s STR Robb Stark 7'", name=player.name))
     if "(" in value:
         marks = (wanted.kneeling, wanted.power, wanted.duplicates, wanted.tokens)
         found = [card for card in found if (card.kneeling, card.power, card.duplicates, card.tokens) == marks]
@@ -312,18 +359,25 @@ def _is_in_play(player: ScenarioSeat, value: str) -> bool:
 def _evaluate_strength(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     found = STRENGTH_PATTERN.fullmatch(value)
     if found is None:
-        raise BadScenario(f"write a card and its STR, as in '{player.name} STR Robb Stark 7'")
+        raise BadScenario(
+            phrase("write a card and its STR, for example '%(name)s STR Robb Stark 7'", name=player.name)
+        )
     cards = player.lying(found["name"], zones.PLAY)
     if not cards:
-        return False, f"{player.name} has no {found['name']} in play"
+        return False, phrase("%(name)s has no %(card)s in play", name=player.name, card=found["name"])
     values = [card.strength for card in cards]
-    return int(found["number"]) in values, f"it has STR {', '.join(map(str, values))}"
+    return int(found["number"]) in values, phrase("it has STR %(names)s", names=", ".join(map(str, values)))
 
 
 def _evaluate_participants(player: ScenarioSeat, value: str) -> tuple[bool, str]:
     """Return whether a seat's participants are exactly these, or this many."""
     there = player.participants
-    words = f"on {player.name}'s side take part {len(there)}: {', '.join(card.title for card in there) or 'nobody'}"
+    words = phrase(
+        "%(name)s has %(number)s in the challenge: %(names)s",
+        name=player.name,
+        number=len(there),
+        names=", ".join(card.title for card in there) or "no character",
+    )
     if value.isdigit():
         return int(value) == len(there), words
     left = list(there)

@@ -14,6 +14,7 @@ from engine.chain.header import deck_digests
 from engine.chain.inputs import Choice, Input
 from engine.chain.journal import Data, LogEntry
 from engine.converter import make_converter
+from engine.english import phrase
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice
 from engine.games.registry import core_set
 from engine.log.kinds import EntryText, describe_entry
@@ -25,6 +26,7 @@ from engine.position.board import DEFAULT_FORMAT, Board, Side, with_blanks
 from engine.position.faults import raise_faults
 from engine.prompts.prompts import ONLY
 from engine.record.record import MARK_BYTES, PlayedInput, Record
+from engine.scenario.former_sentences import former_offer, former_sentence
 from engine.scenario.seat import ScenarioSeat
 from engine.table.rows import NEVER, MatchOutcome
 
@@ -65,7 +67,7 @@ class Scenario:
         try:
             seats = {name: _convert_side(msgspec.to_builtins(side)) for name, side in sides.items()}
         except msgspec.ValidationError as error:
-            raise BadScenario(f"this is no board: {error}") from error
+            raise BadScenario(phrase("this is not a board: %(error)s", error=error)) from error
         board = Board(seats=seats, phase=phase, first=first, round=round, ruleset=ruleset, format=format)
         self._begin(board, pool or core_pool(), seed)
 
@@ -88,9 +90,9 @@ class Scenario:
 
     def _begin(self, board: Board, pool: Pool, seed: bytes) -> None:
         clashing = [name for name in board.seats if name in RESERVED or hasattr(type(self), name)]
-        faults = [f"{name!r} can't be a seat's name here" for name in clashing]
+        faults = [phrase("a seat can't be named %(name)r here", name=name) for name in clashing]
         faults += [
-            f"{name!r} is no seat's name here; it must be one word"
+            phrase("a seat can't be named %(name)r here; use one word", name=name)
             for name in board.seats
             if not ONE_WORD.fullmatch(name)
         ]
@@ -110,6 +112,8 @@ class Scenario:
         self._played: list[PlayedInput] = []
         self._names = names
         self._said: dict[int, EntryText] = {}
+        self._formerly: dict[int, str] = {}
+        """What older versions said, where today's sentence is another."""
         self._titles: dict[int, str] = {}
         self._whose: dict[int, int] = {}
         self._sides: dict[int, int] = {}
@@ -125,7 +129,13 @@ class Scenario:
         for player in self.players:
             if player.name == name:
                 return player
-        raise BadScenario(f"no seat is called {name!r}; seats are {', '.join(p.name for p in self.players)}")
+        raise BadScenario(
+            phrase(
+                "there is no seat %(name)r; seats are %(names)s",
+                name=name,
+                names=", ".join(p.name for p in self.players),
+            )
+        )
 
     # --- the table
 
@@ -155,7 +165,9 @@ class Scenario:
     def submit(self, entry: Input) -> None:
         step = self.match.step
         if step >= self.most:
-            raise BadScenario(f"it has gone on for {step} steps; nothing is played beyond {self.most} here")
+            raise BadScenario(
+                phrase("the match is at step %(step)s; the limit here is %(most)s steps", step=step, most=self.most)
+            )
         entries = self.match.submit(entry)
         self._played.append(PlayedInput(step, entry, 0, self.match.head[:MARK_BYTES]))
         self._learn(entries)
@@ -165,7 +177,7 @@ class Scenario:
         """The record of everything played from the board so far."""
         deal = self.match.deal
         if self.log and self.log[0].number != 1:
-            raise BadScenario("it began in the middle of a match, and has no record of its own")
+            raise BadScenario("it began in the middle of a match, so it has no record of its own")
         digests = tuple(deck_digests(deal.pool, deck) for deck in deal.decks)
         inputs = list(self._played)
         return Record(
@@ -199,7 +211,7 @@ class Scenario:
         while player.asked != question and self.only_answer(question, player.seat) is None:
             passing = [other for other in self.players if other.asked == "opportunity"]
             if not passing:
-                words = f"{player.name} is not asked ({question})"
+                words = phrase("%(name)s is not asked (%(question)s)", name=player.name, question=question)
                 raise NotYourChoice(self.trouble(words))
             passing[0].passes()
 
@@ -261,7 +273,7 @@ class Scenario:
         """Return the data of the latest entry of a kind."""
         found = self.entries(kind)
         if not found:
-            raise IllegalChoice(self.trouble(f"the log has no {kind!r}"))
+            raise IllegalChoice(self.trouble(phrase("the log has no entry %(kind)r", kind=kind)))
         return found[-1].data
 
     def rules(self, *kinds: str) -> list[str]:
@@ -286,12 +298,13 @@ class Scenario:
         for new in self.log[len(self._said) :]:
             self._names.learn(new)
             self._said[new.number] = describe_entry(new, self._names)
+            self._formerly[new.number] = former_sentence(new, self._names)
         return self._said[entry.number]
 
     def offered_to(self, seat: int) -> list[str]:
         """Return all offers of a seat's earlier answers, automatic ones included."""
         answers = [entry for entry in self.entries("choice", "pass") if entry.actor == seat]
-        return [words for entry in answers for words, _picked in self._worded(entry).offers]
+        return [former_offer(words) for entry in answers for words, _picked in self._worded(entry).offers]
 
     def happened(self, sentence: str) -> bool:
         """Return whether the log has a sentence, or one that begins with it.
@@ -301,10 +314,10 @@ class Scenario:
         return any(self._is_said(entry, sentence) for entry in self.log)
 
     def _is_said(self, entry: LogEntry, sentence: str) -> bool:
-        said = [self.says(entry)]
+        said = [one for one in (self.says(entry), self._formerly[entry.number]) if one]
         side, title = self._sides.get(entry.number), self._titles.get(entry.subject, "")
         if side is not None and title:
-            said.append(said[0].replace(title, f"{self.players[side].name}'s {title}", 1))
+            said += [one.replace(title, f"{self.players[side].name}'s {title}", 1) for one in said]
         return any(f"{one} ".startswith(f"{sentence} ") for one in said)
 
     def windows_to(self, sentence: str) -> list[str] | None:
@@ -325,8 +338,20 @@ class Scenario:
         for seat, prompt in self.match.prompts.items():
             player = self.players[seat]
             offers = ", ".join(player.offered) or "nothing"
-            lines.append(f"{player.name} is asked ({prompt.question}, {prompt.rule}): {offers}")
+            lines.append(
+                phrase(
+                    "%(name)s is asked (%(question)s, %(rule)s): %(offers)s",
+                    name=player.name,
+                    question=prompt.question,
+                    rule=prompt.rule,
+                    offers=offers,
+                )
+            )
         if self.outcome:
-            lines.append(f"the match is over: {self.winner} won ({self.outcome.reason})")
+            lines.append(
+                phrase(
+                    "the match is over: %(winner)s won (%(reason)s)", winner=self.winner, reason=self.outcome.reason
+                )
+            )
         lines += [f"{entry.number:5}  {self.says(entry)}   {entry.rule}".rstrip() for entry in self.log]
         return "\n".join(lines)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.base import zones
 from engine.chain.inputs import Choice, Concede, Gift, Repeat
+from engine.english import phrase
 from engine.errors import BadScenario, IllegalChoice, NotYourChoice, UnknownCard
 from engine.match.match import Match
 from engine.position.card_names import CardName, are_all_alike, read_name, tell_apart
@@ -127,7 +128,7 @@ class ScenarioSeat:
             if self.seat in (game.seat_of[card], game.deal.owner[card]) and named.fits(game, card, self.seat)
         ]
         if not mine:
-            raise UnknownCard(f"{self.name} has no card {name!r}")
+            raise UnknownCard(phrase("%(name)s has no card %(card)r", name=self.name, card=name))
         mine.sort(key=lambda card: (*self._near(card), card))
         return [ScenarioCard(self._match, card) for card in mine]
 
@@ -152,7 +153,11 @@ class ScenarioSeat:
         near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
         if not are_all_alike(self._match.game, near):
             raise BadScenario(
-                f"{name!r} fits several cards; write {_join_or(tell_apart(self._match.game, near, self.seat))}"
+                phrase(
+                    "%(name)r matches several cards; write %(options)s",
+                    name=name,
+                    options=_join_or(tell_apart(self._match.game, near, self.seat)),
+                )
             )
         return found[0]
 
@@ -260,7 +265,11 @@ class ScenarioSeat:
         """
         tried = " ".join([*verbs[:1], ", ".join(names) or "nothing"])
         if self.prompt is None:
-            raise NotYourChoice(self.trouble(f"{self.name} is not asked, and can't choose: {tried}"))
+            raise NotYourChoice(
+                self.trouble(
+                    phrase("%(name)s is not asked now and can't choose: %(tried)s", name=self.name, tried=tried)
+                )
+            )
         picked: dict[str, list[str]] = {}
         taken: list[str] = []
         # Match unambiguous names first: the rest may then be unambiguous, too.
@@ -268,9 +277,18 @@ class ScenarioSeat:
             fitting = [one for one in self._fitting(name, verbs) if one.id not in taken]
             count = names.count(name)
             if len(fitting) < count:
-                raise IllegalChoice(self.trouble(f"{self.name} may not choose: {tried}"))
+                raise IllegalChoice(
+                    self.trouble(phrase("%(name)s can't choose: %(tried)s", name=self.name, tried=tried))
+                )
             if len(fitting) > count and not self._interchangeable(fitting):
-                raise BadScenario(f"{name!r} fits several things that {self.name} may choose; {self._ways(fitting)}")
+                raise BadScenario(
+                    phrase(
+                        "%(name)r matches several options of %(card)s; %(options)s",
+                        name=name,
+                        card=self.name,
+                        options=self._ways(fitting),
+                    )
+                )
             picked[name] = [one.id for one in fitting[:count]]
             taken += picked[name]
         self._scenario.submit(Choice(self.seat, tuple(picked[name].pop(0) for name in names)))
@@ -322,8 +340,8 @@ class ScenarioSeat:
         if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
             apart = tell_apart(game, cards, self.seat)
             if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
-                return f"write {_join_or(apart)}"
-        return f"write {_join_or(list(dict.fromkeys(one.short for one in fitting)))}"
+                return phrase("write %(options)s", options=_join_or(apart))
+        return phrase("write %(options)s", options=_join_or(list(dict.fromkeys(one.short for one in fitting))))
 
     def passes(self) -> ScenarioSeat:
         return self.chooses("pass")
@@ -379,7 +397,11 @@ class ScenarioSeat:
         foes = [self._scenario.players[seat] for seat in self._match.game.opponents(self.seat)]
         if not against and len(foes) > 1:
             names = ", ".join(other.name for other in foes)
-            raise BadScenario(f"{self.name} attacks one of several opponents: {names}; say whom, with 'against'")
+            raise BadScenario(
+                phrase(
+                    "%(name)s has several opponents: %(names)s; name one with 'against'", name=self.name, names=names
+                )
+            )
         foe = self._scenario.player(against) if against else foes[0]
         self.chooses(f"{kind} {foe.seat}")._declares("attackers", titles)
         for title in bypassing:
@@ -404,7 +426,12 @@ class ScenarioSeat:
             return self.chooses(*titles)
         given = self._scenario.given_refs(question, self.seat)
         if given is None or not self._are(titles, given):
-            words = f"{self.name} could not choose {', '.join(titles)} ({question})"
+            words = phrase(
+                "%(name)s could not choose %(names)s (%(question)s)",
+                name=self.name,
+                names=", ".join(titles),
+                question=question,
+            )
             raise IllegalChoice(self.trouble(words))
         return self
 

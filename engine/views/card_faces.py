@@ -12,7 +12,7 @@ import msgspec
 
 from engine.cards import CHALLENGES as ICONS
 from engine.cards import COST_X, KEYWORDS, PLOT, TYPES, Facts, Pool
-from engine.english import join_words
+from engine.english import join_words, phrase
 
 
 class CardFace(msgspec.Struct, frozen=True, gc=False):
@@ -86,7 +86,7 @@ def _make_face(pool: Pool, facts: Facts) -> CardFace:
         strength=facts.strength if facts.is_character else None,
         icons=tuple(name for bit, name in enumerate(ICONS) if facts.icons >> bit & 1),
         traits=facts.traits,
-        keywords=(*_keywords(facts), *(f"Ambush ({price})" for price in facts.ambush)),
+        keywords=(*_keywords(facts), *(phrase("Ambush (%(price)s)", price=price) for price in facts.ambush)),
         gist=pool.gist(facts.code),
         text=pool.text(facts.code),
         gold=facts.gold if is_plot or facts.gold else None,
@@ -113,8 +113,12 @@ def _has_reserve(pool: Pool) -> bool:
 
 def _title_relations(facts: Facts) -> tuple[str, ...]:
     """Describe the relations of a title to other titles."""
-    ties = {"Supports": (facts.supports,) if facts.supports else (), "Opposes": facts.opposes, "Rivals": facts.rivals}
-    return tuple(f"{tie}: {join_words(titles)}." for tie, titles in ties.items() if titles)
+    ties = {
+        "Supports: %(titles)s.": (facts.supports,) if facts.supports else (),
+        "Opposes: %(titles)s.": facts.opposes,
+        "Rivals: %(titles)s.": facts.rivals,
+    }
+    return tuple(phrase(pattern, titles=join_words(titles)) for pattern, titles in ties.items() if titles)
 
 
 def _keywords(facts: Facts) -> list[str]:

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, COST_X, EVENT, KEYWORDS
+from engine.english import phrase
 from engine.events import MARSHALED
 from engine.play.abilities.payment import event_cost
 from engine.play.abilities.usability import trial_use
@@ -24,7 +25,12 @@ _ICON_NAMES: Final = [tuple(name for bit, name in enumerate(CHALLENGES) if mask 
 _PLAIN_ZONES: Final = frozenset({zones.DISCARD, zones.DEAD, zones.USED, zones.PLOTS, zones.DECK})
 """Zones in which only the identity of a card matters; most cards are there, so the rest is skipped."""
 _ACTIVE_ZONES: Final = zones.IN_PLAY | {zones.AGENDA}
-_TIMES_WORDS: Final = {1: "once", 2: "twice"}
+_LIMITS: Final = {
+    1: ("once per %(period)s", "once per %(period)s, all copies together"),
+    2: ("twice per %(period)s", "twice per %(period)s, all copies together"),
+}
+_OTHER_LIMITS: Final = ("%(times)s times per %(period)s", "%(times)s times per %(period)s, all copies together")
+"""How often an ability may be used, alone and together with its copies."""
 
 
 class CardVisibility:
@@ -179,9 +185,8 @@ def _use_limits(game: Game, card: int) -> tuple[UseLimitPayload, ...]:
     for number, ability in enumerate(game.deal.abilities[card]):
         limit = ability.limit
         if limit is not None:
-            words = f"{_TIMES_WORDS.get(limit.times, f'{limit.times} times')} a {limit.period}"
-            if limit.by_title:
-                words += ", all copies together"
+            pattern = _LIMITS.get(limit.times, _OTHER_LIMITS)[limit.by_title]
+            words = phrase(pattern, times=limit.times, period=limit.period)
             used = game.count(limit.key(game, trial_use(game, card, number, None, 0)))
             found.append(UseLimitPayload(words, used, limit.times))
     return tuple(found)

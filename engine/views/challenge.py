@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES
+from engine.english import phrase
 from engine.events import WinChallenge
 from engine.play.challenges.claim import claim_words
 from engine.play.challenges.winner import compute_winner
@@ -75,7 +77,7 @@ def _other_strength(game: Game, seat: int) -> list[tuple[str, int, int]]:
     Each change has words, an amount and the seat.
     """
     found = [
-        (f"{game.title(card)} does not count", -values.strength(game, card), seat)
+        (phrase("%(card)s does not count", card=game.title(card)), -values.strength(game, card), seat)
         for card in values.participants(game, seat)
         if not values.counts_strength(game, card)
     ]
@@ -90,30 +92,61 @@ def _totals_and_forecast(game: Game, row: Row) -> tuple[tuple[int, int], Forecas
     Once it is won, the forecast is the result.
     """
     if row.winner != NOBODY:
-        words = f"{game.name(row.winner)} won {_margin_words(row.unopposed, row.margin)}"
-        return (row.attack, row.defense), _forecast(game, row, row.winner, row.margin, row.unopposed, words)
+        patterns = UNOPPOSED_RESULTS if row.unopposed else RESULTS
+        return (row.attack, row.defense), _forecast(game, row, row.winner, row.margin, row.unopposed, patterns)
     attack, defense, event = compute_winner(game, row)
     totals = (attack.total, defense.total)
     if not isinstance(event, WinChallenge):
-        return totals, ForecastPayload(None, 0, False, 0, "Nobody wins.")
+        return totals, ForecastPayload(None, 0, False, 0, phrase("Nobody wins."))
     margin = abs(attack.total - defense.total)
-    words = f"{game.name(event.winner)} wins {_margin_words(event.unopposed, margin)}"
-    return totals, _forecast(game, row, event.winner, margin, event.unopposed, words)
+    patterns = UNOPPOSED_FORECASTS if event.unopposed else FORECASTS
+    return totals, _forecast(game, row, event.winner, margin, event.unopposed, patterns)
 
 
-def _margin_words(unopposed: bool, margin: int) -> str:
-    return "unopposed" if unopposed else f"by {margin}"
+class ResultPatterns(NamedTuple):
+    """How a result is said: without claim, with claim behind it, and with claim ahead."""
+
+    no_claim: str
+    plain: str
+    claim: str
 
 
-def _forecast(game: Game, row: Row, winner: int, margin: int, unopposed: bool, words: str) -> ForecastPayload:
+RESULTS: Final = ResultPatterns(
+    "%(player)s won by %(margin)s; no claim.",
+    "%(player)s won by %(margin)s.",
+    "%(player)s won by %(margin)s; claim %(claim)s: %(effect)s.",
+)
+UNOPPOSED_RESULTS: Final = ResultPatterns(
+    "%(player)s won unopposed; no claim.",
+    "%(player)s won unopposed.",
+    "%(player)s won unopposed; claim %(claim)s: %(effect)s.",
+)
+FORECASTS: Final = ResultPatterns(
+    "%(player)s wins by %(margin)s; no claim.",
+    "%(player)s wins by %(margin)s.",
+    "%(player)s wins by %(margin)s; claim %(claim)s: %(effect)s.",
+)
+UNOPPOSED_FORECASTS: Final = ResultPatterns(
+    "%(player)s wins unopposed; no claim.",
+    "%(player)s wins unopposed.",
+    "%(player)s wins unopposed; claim %(claim)s: %(effect)s.",
+)
+
+
+def _forecast(
+    game: Game, row: Row, winner: int, margin: int, unopposed: bool, patterns: ResultPatterns
+) -> ForecastPayload:
+    player = game.name(winner)
     if winner != row.attacker:
-        return ForecastPayload(winner, margin, unopposed, 0, f"{words}; no claim.")
+        words = phrase(patterns.no_claim, player=player, margin=margin)
+        return ForecastPayload(winner, margin, unopposed, 0, words)
     claim = values.claim(game, winner).total
     if not _is_claim_ahead(game):
-        return ForecastPayload(winner, margin, unopposed, claim, f"{words}.")
-    return ForecastPayload(
-        winner, margin, unopposed, claim, f"{words}; claim {claim}: {claim_words(game, row, claim)}."
-    )
+        words = phrase(patterns.plain, player=player, margin=margin)
+    else:
+        effect = claim_words(game, row, claim)
+        words = phrase(patterns.claim, player=player, margin=margin, claim=claim, effect=effect)
+    return ForecastPayload(winner, margin, unopposed, claim, words)
 
 
 def _is_claim_ahead(game: Game) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.chain.inputs import DRAW, PAUSE, RESUME, TAKEBACK
 from engine.control.proposals import open_proposal, unanswered_seats
-from engine.english import join_words, say_count
+from engine.english import join_words, phrase, phrase_count
 from engine.table.game import Game
 from engine.table.rows import OpenProposal
 from engine.views.shapes import OpenOffersPayload, ProposalPayload, TakebackPayload
@@ -38,10 +38,12 @@ def describe_seen_cards(game: Game, proposed: OpenProposal) -> str:
     for seat, before in enumerate(proposed.decks):
         left = before - len(game.deck(seat))
         if left > 0:
-            said.append(f"{say_count(left, 'card')} left {game.name(seat)}'s deck")
+            one, many = "%(number)s card left %(player)s's deck", "%(number)s cards left %(player)s's deck"
+            said.append(phrase_count(one, many, left, player=game.name(seat)))
     shown = [game.title(card) for card, ref in game.ref.items() if ref > proposed.refs and not game.facedown[card]]
     if shown:
         more = len(shown) - MAX_NAMED_CARDS
-        named = [*shown[:MAX_NAMED_CARDS], f"{say_count(more, 'more card')}"] if more > 0 else shown
-        said.append(f"shown: {join_words(named)}")
-    return "; ".join(said) or "nothing"
+        if more > 0:
+            shown[MAX_NAMED_CARDS:] = [phrase_count("%(number)s more card", "%(number)s more cards", more)]
+        said.append(phrase("shown: %(cards)s", cards=join_words(shown)))
+    return "; ".join(said) or phrase("nothing")

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.abilities import TIMINGS
 from engine.cards import CHALLENGES
+from engine.english import phrase
 from engine.play.abilities.usability import usable_from_hand
 from engine.play.windows.trigger_index import window_words
 from engine.play.windows.windows import FORCED, WINDOW, WINDOW_TITLES
@@ -14,7 +15,8 @@ from engine.table.rows import Frame, Window
 from engine.views.shapes import CrumbPayload
 
 _WINDOW_TITLES: Final = [
-    WINDOW_TITLES.get(number, f"{timing.name.capitalize()}s") for number, timing in enumerate(TIMINGS)
+    WINDOW_TITLES.get(number, phrase("%(timing)ss", timing=timing.name.capitalize()))
+    for number, timing in enumerate(TIMINGS)
 ]
 
 
@@ -33,8 +35,10 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
         elif frame.sequence == rules.ability:
             use = game.pending.get(frame.a)
             if use is not None:
-                does = "plays" if usable_from_hand(game, use.card, use.ability) else "uses"
-                found.append(CrumbPayload(f"{game.name(use.seat)} {does} {game.title(use.card)}", use.entry))
+                from_hand = usable_from_hand(game, use.card, use.ability)
+                pattern = "%(player)s plays %(card)s" if from_hand else "%(player)s uses %(card)s"
+                words = phrase(pattern, player=game.name(use.seat), card=game.title(use.card))
+                found.append(CrumbPayload(words, use.entry))
         elif frame.sequence in rules.brings:
             does = rules.brings[frame.sequence].format(card=game.title(frame.a))
             found.append(CrumbPayload(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
@@ -56,8 +60,11 @@ def _challenge_crumb(game: Game, frame: Frame) -> CrumbPayload:
     challenge = game.challenge
     if challenge is None:
         declaring = game.declaring
-        return CrumbPayload(f"{game.name(declaring.attacker)}'s challenge" if declaring else "Challenge", frame.entry)
-    return CrumbPayload(f"{game.name(challenge.attacker)}'s {CHALLENGES[challenge.kind]} challenge", challenge.entry)
+        if declaring is None:
+            return CrumbPayload(phrase("Challenge"), frame.entry)
+        return CrumbPayload(phrase("%(player)s's challenge", player=game.name(declaring.attacker)), frame.entry)
+    player, type = game.name(challenge.attacker), CHALLENGES[challenge.kind]
+    return CrumbPayload(phrase("%(player)s's %(type)s challenge", player=player, type=type), challenge.entry)
 
 
 def _window_words(game: Game, window: Window) -> str:
@@ -68,4 +75,5 @@ def _window_words(game: Game, window: Window) -> str:
     name, said = _WINDOW_TITLES[window.timing], list(dict.fromkeys(window_words(game, window)))
     if not said:
         return name
-    return f"{name}: {said[0]}" if len(said) == 1 else f"{name}: {said[0]} and {len(said) - 1} more"
+    pattern = "%(window)s: %(event)s" if len(said) == 1 else "%(window)s: %(event)s and %(more)s more"
+    return phrase(pattern, window=name, event=said[0], more=len(said) - 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.log.text.offers import option_labels
 from engine.play.ending import loops
 from engine.prompts.checks import CheckResult
@@ -54,7 +54,7 @@ def _loop_payload(game: Game, seat: int) -> LoopPayload | None:
     loop = loops.shown_loop(game, seat)
     if loop is None:
         return None
-    words = f"You have gone through a loop once: say how often it is repeated, up to {loop.most} times"
+    words = phrase("You have played a loop once. Choose how often to repeat it (maximum %(most)s)", most=loop.most)
     return LoopPayload(loop.first, loop.last, loop.most, game.deal.ruleset.loops, words)
 
 
@@ -85,7 +85,7 @@ def _offer_payload(
     )
 
 
-PAST_WAITING: Final = WaitingPayload(None, "Who else is asked is not told")
+PAST_WAITING: Final = WaitingPayload(None, phrase("Hidden: who else is asked here"))
 """For steps in the past: only a seat itself knows whether it was asked or passed automatically."""
 
 
@@ -96,11 +96,12 @@ def make_waiting_payload(game: Game, viewer: int) -> WaitingPayload:
     """
     asked = game.asked
     if game.outcome is not None:
-        return WaitingPayload((), "The match is over")
+        return WaitingPayload((), phrase("The match is over"))
     if asked is None:
-        return WaitingPayload((), "Nobody is asked at this step")
+        return WaitingPayload((), phrase("No player is asked at this step"))
     question, waiting = game.deal.questions[asked.name], asked.waiting()
     if not question.open and viewer not in waiting:
-        return WaitingPayload(None, "A player decides")
+        return WaitingPayload(None, phrase("A player decides"))
     names = [game.name(seat) for seat in waiting]
-    return WaitingPayload(tuple(waiting), f"{join_words(names)} {question.does if len(names) == 1 else question.do}")
+    does = question.does if len(names) == 1 else question.do
+    return WaitingPayload(tuple(waiting), phrase("%(players)s %(does)s", players=join_words(names), does=does))

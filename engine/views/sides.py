@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.base import counters, zones
 from engine.cards import CHALLENGES
+from engine.english import phrase
 from engine.log.redaction import JUDGE
 from engine.play.challenges.eligibility import challenges_left
 from engine.play.ending.match_end import doomed_deaths
@@ -65,17 +66,23 @@ def _relations(game: Game, seat: int) -> Iterator[RelationPayload]:
     for other in game.opponents(seat):
         if are_rivals(game, seat, other):
             beaten = game.count(counters.rival_bonus(seat, other))
-            yield RelationPayload(other, "rival", "beaten this round" if beaten else "worth 1 power")
+            yield RelationPayload(other, "rival", phrase("beaten this round") if beaten else phrase("worth 1 power"))
         if opposes(game, seat, other):
             had = game.count(counters.opposed_bonus(seat))
-            yield RelationPayload(other, "opposes", "no further power this round" if had else "worth 1 power")
+            yield RelationPayload(
+                other, "opposes", phrase("no further power this round") if had else phrase("worth 1 power")
+            )
         defends = game.deal.ruleset.terms.supporters_defend
         if supports(game, seat, other):
-            helps = ", you may defend for them" if defends else ""
-            yield RelationPayload(other, "supports", f"no challenge against this player{helps}")
+            pattern = "you can't challenge this player"
+            if defends:
+                pattern = "you can't challenge this player, but may defend for them"
+            yield RelationPayload(other, "supports", phrase(pattern))
         if supports(game, other, seat):
-            helps = ", may defend for you" if defends else ""
-            yield RelationPayload(other, "supported", f"no challenge by this player{helps}")
+            pattern = "this player can't challenge you"
+            if defends:
+                pattern = "this player can't challenge you, but may defend for you"
+            yield RelationPayload(other, "supported", phrase(pattern))
 
 
 def _first_card_name(sight: CardVisibility, seat: int, zone: int) -> str | None:

@@ -35,8 +35,8 @@ def during_challenge(
         return yours is None or any(yours.test(game, card, seat) for card in values.participants(game, seat))
 
     said = ["only during", "a challenge" if kind is None else f"{add_article(CHALLENGES[kind])} challenge"]
-    said += ["in which you defend"] if defending else ["of yours or against you"] if in_it else []
-    said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
+    said += ["in which you defend"] if defending else ["you initiated or defend in"] if in_it else []
+    said += [f"in which {yours.phrase.a_one} you control participates"] if yours else []
     short = f"in {CHALLENGES[kind]} only" if kind is not None else "in challenges only"
     return PlayRestriction(" ".join(said), test, short="as defender only" if defending else short)
 
@@ -70,7 +70,7 @@ def bearer_takes_part() -> PlayRestriction:
         host = bearer_of(game, card, None)
         return host != NOTHING and values.takes_part(game, host)
 
-    return PlayRestriction(f"only while {BEARER.name} takes part in a challenge", test, short="bearer not in it")
+    return PlayRestriction(f"only while {BEARER.name} participates in a challenge", test, short="not in a challenge")
 
 
 def not_in(kind: int) -> PlayRestriction:
@@ -89,13 +89,13 @@ def in_pile(zone: int, which: Filter, number: int) -> PlayRestriction:
         return sum(which.test(game, card, seat) for card in game.pile(seat, zone)) >= number
 
     return PlayRestriction(
-        f"only if {number} {which.phrase.many} lie in your {ZONES[zone]} pile", test, short="pile too small"
+        f"only if {number} {which.phrase.many} are in your {ZONES[zone]} pile", test, short="pile too small"
     )
 
 
 def several_opponents() -> PlayRestriction:
     return PlayRestriction(
-        "only against several opponents",
+        "only if you have several opponents",
         lambda game, _card, seat: len(game.opponents(seat)) > 1,
         short="one opponent only",
     )

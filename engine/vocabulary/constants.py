@@ -169,14 +169,14 @@ def gains_ambush(which: Filter) -> Constant:
 
     return Constant(
         AMBUSH,
-        f"{which.phrase.many} in your hand gain ambush for their printed cost",
+        f"{which.phrase.many} in your hand gain ambush at their printed cost",
         applies,
         lambda game, _s, who: game.facts[who].cost or 0,
     )
 
 
 def blanks(applies: Callable[[Game, int, int], bool], words: str) -> Constant:
-    return Constant(BLANK, f"the text of {words} counts as blank, traits aside", applies)
+    return Constant(BLANK, f"the text of {words} is blank, except for traits", applies)
 
 
 ITSELF: Final = own()
@@ -192,12 +192,12 @@ def immune(to: Filter, applies: Callable[[Game, int, int], bool] = ITSELF, words
         f"{words} is immune to effects of {to.phrase.many}",
         applies,
         lambda game, source, other: int(to.test(game, other, game.seat_of[source])),
-        about=f"{to.words} effects",
+        about=f"effects of {to.phrase.many}",
     )
 
 
 def gains_trait(trait: str, applies: Callable[[Game, int, int], bool], words: str) -> Constant:
-    return Constant(TRAITS, f"{words} gains the trait {trait}", applies, about=trait)
+    return Constant(TRAITS, f"{words} gains the {trait} trait", applies, about=trait)
 
 
 def own_cost(amount: int | Callable[[Game, int, int], int], when: SourceTest, words: str) -> Constant:
@@ -232,6 +232,6 @@ def additional_challenge(kind: int) -> Constant:
     """Allow one more challenge of a type each phase."""
     return Constant(
         MORE_CHALLENGES,
-        f"you may initiate one more {CHALLENGES[kind]} challenge each round",
+        f"you may initiate 1 additional {CHALLENGES[kind]} challenge each round",
         lambda game, source, who: split_challenge_key(who) == (game.seat_of[source], kind),
     )

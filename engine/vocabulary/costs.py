@@ -33,7 +33,7 @@ def kneel(ref: Ref) -> Cost:
         f"kneel {ref.name}",
         lambda game, use: all([ev.can_kneel(game, card) for card in referenced_cards(game, use, ref)]),
         lambda game, use: [ev.Kneel(card) for card in referenced_cards(game, use, ref)],
-        lacks="kneeling" if ref is SELF else "faction kneels" if ref is YOUR_FACTION else "bearer kneels",
+        lacks="kneeling" if ref is SELF else "faction kneeling" if ref is YOUR_FACTION else "bearer kneeling",
     )
 
 
@@ -97,7 +97,7 @@ def influence(amount: int, but_itself: bool = False) -> Cost:
         lambda game, use: enough(game, use, among(game, use)),
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
-        lacks=first_fitting(f"lacks {amount} influence", "lacks influence"),
+        lacks=first_fitting(f"needs {amount} influence", "lacks influence"),
         enough=enough,
         amount=amount,
     )
@@ -111,7 +111,7 @@ def kneel_several(number: int, which: Filter) -> Cost:
         lambda game, use: len(among(game, use)) >= number,
         lambda _game, use: [ev.Kneel(card) for card in use.paid],
         among,
-        lacks="too few to kneel",
+        lacks="not enough cards",
         enough=lambda _game, _use, cards: len(cards) >= number,
     )
 

@@ -108,17 +108,17 @@ LOYAL = _adjective("loyal", lambda game, card, _s: game.facts[card].loyal)
 
 def cost_at_most(number: int) -> Filter:
     return Filter(
-        f"whose printed cost is at most {number}",
+        f"with a printed cost up to {number}",
         lambda game, card, _s: (game.facts[card].cost or 0) <= number,
-        lambda game, card: f"costs {game.facts[card].cost}, above {number}",
+        lambda game, card: f"cost {game.facts[card].cost}, max. {number}",
     )
 
 
 def printed_strength_at_most(number: int) -> Filter:
     return Filter(
-        f"whose printed STR is at most {number}",
+        f"with a printed STR up to {number}",
         lambda game, card, _s: game.facts[card].strength <= number,
-        lambda game, card: f"STR {game.facts[card].strength}, above {number}",
+        lambda game, card: f"STR {game.facts[card].strength}, max. {number}",
     )
 
 
@@ -130,7 +130,7 @@ def strength_at_most(number: int) -> Filter:
     return Filter(
         f"with at most {number} STR",
         lambda game, card, _s: values.strength(game, card) <= number,
-        lambda game, card: f"{strength_words(game, card)}, above {number}",
+        lambda game, card: f"{strength_words(game, card)}, max. {number}",
     )
 
 
@@ -138,9 +138,11 @@ def _controller_words(game: Game, card: int) -> str:
     return f"{game.name(game.seat_of[card])} controls it"
 
 
-YOURS = Filter("of yours", lambda game, card, seat: game.seat_of[card] == seat, _controller_words)
+YOURS = Filter("you control", lambda game, card, seat: game.seat_of[card] == seat, _controller_words)
 OPPONENTS = Filter(
-    "of an opponent", lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]), _controller_words
+    "that an opponent controls",
+    lambda game, card, seat: game.are_opponents(seat, game.seat_of[card]),
+    _controller_words,
 )
 WHILE_FIRST = Filter("while you are the first player", lambda game, _card, seat: game.first == seat)
 STANDING = _adjective("standing", lambda game, card, _s: not game.kneeling[card], lambda _g, _c: "kneeling")
@@ -154,14 +156,14 @@ def _is_losers(game: Game, card: int, seat: int) -> bool:
     return game.are_opponents(seat, challenge.loser)
 
 
-LOSERS = Filter("of the loser", _is_losers, _controller_words)
+LOSERS = Filter("that the loser controls", _is_losers, _controller_words)
 
 
 def _is_defenders(game: Game, card: int, _seat: int) -> bool:
     return game.challenge is not None and game.seat_of[card] == game.challenge.defender
 
 
-DEFENDERS = Filter("of the defending player", _is_defenders, _controller_words)
+DEFENDERS = Filter("that the defending player controls", _is_defenders, _controller_words)
 
 
 def _is_attacking(game: Game, card: int, _seat: int) -> bool:
@@ -235,7 +237,8 @@ def with_keyword(*names: str) -> Filter:
 
 
 BRINGS_GOLD_OR_INFLUENCE = Filter(
-    "that brings gold or influence", lambda game, card, _s: bool(game.facts[card].gold or game.facts[card].influence)
+    "that provides gold or influence",
+    lambda game, card, _s: bool(game.facts[card].gold or game.facts[card].influence),
 )
 WITH_POWER = Filter("with power on it", lambda game, card, _s: game.power.get(card, 0) > 0)
 
@@ -247,14 +250,14 @@ def _is_winners(game: Game, card: int, seat: int) -> bool:
     return game.are_opponents(seat, challenge.winner)
 
 
-WINNERS = Filter("of the winner", _is_winners, _controller_words)
+WINNERS = Filter("that the winner controls", _is_winners, _controller_words)
 
 
 def _is_mightier(game: Game, card: int, seat: int) -> bool:
     return game.total_power(game.seat_of[card]) > game.total_power(seat)
 
 
-OF_THE_MIGHTIER = Filter("of a player with more power than you", _is_mightier, _controller_words)
+OF_THE_MIGHTIER = Filter("that a player with more power than you controls", _is_mightier, _controller_words)
 
 
 WITHOUT_ATTACHMENTS = Filter(

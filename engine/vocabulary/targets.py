@@ -64,15 +64,15 @@ PILE_NAMES: Final = {
     zones.USED: "used pile",
     zones.PLOTS: "plot deck",
 }
-CONTROLLER_WORDS: Final = {YOURS: "of yours", THEIRS: "of an opponent", ANYBODY: ""}
+CONTROLLER_WORDS: Final = {YOURS: "you control", THEIRS: "that an opponent controls", ANYBODY: ""}
 
 
 def _place_words(places: tuple[int, ...], whose: str) -> str:
-    """Return where cards lie, and whose: `of your hand or discard pile`, `of yours`."""
+    """Return where cards lie, and whose: `from your hand or discard pile`, `you control`."""
     if set(places) <= zones.IN_PLAY:
         return CONTROLLER_WORDS[whose]
     piles = " or ".join(PILE_NAMES.get(place, zones.ZONES[place]) for place in places)
-    return f"of {'any' if whose == ANYBODY else whose} {piles}"
+    return f"from {'any' if whose == ANYBODY else whose} {piles}"
 
 
 def choose_strength_worth(which: Filter, total: int) -> Target:
@@ -80,11 +80,11 @@ def choose_strength_worth(which: Filter, total: int) -> Target:
 
     def refusal(game: Game, _use: AbilityUse, cards: list[int]) -> str | None:
         if len({game.seat_of[card] for card in cards}) > 1:
-            return "the same player must control them"
-        return f"more than {total} STR" if sum(values.strength(game, card) for card in cards) > total else None
+            return "cards of different players"
+        return f"total STR above {total}" if sum(values.strength(game, card) for card in cards) > total else None
 
     among = choose(which).among
-    words = f"{which.phrase.many} of one player with at most {total} STR together"
+    words = f"{which.phrase.many} of one player with a total STR of at most {total}"
     return Target(words, among, 1, 99, refusal)
 
 

@@ -133,14 +133,14 @@ def test_the_log_tells_who_asked_who_granted_and_what_was_undone() -> None:
     recorder.submit(Proposal(BOB, "takeback", "ask"))
     recorder.submit(Proposal(ANN, "takeback", "grant", target))
     assert told(recorder) == [
-        f"Bob asks to take back everything since step {target}",
-        f"Ann refuses the take-back to step {target}",
-        f"Bob asks to take back everything since step {target}",
-        "Bob no longer asks for a take-back",
-        f"Bob asks to take back everything since step {target}",
-        f"Ann grants the take-back to step {target}",
+        f"Bob asks to undo everything since step {target}",
+        f"Ann declines to undo everything since step {target}",
+        f"Bob asks to undo everything since step {target}",
+        "Bob withdraws the undo request",
+        f"Bob asks to undo everything since step {target}",
+        f"Ann agrees to undo everything since step {target}",
     ]
-    assert told(recorder, "take-back") == [f"All agree: Bob takes back everything since step {target}"]
+    assert told(recorder, "take-back") == [f"All agree: Bob undoes everything since step {target}"]
     proved(recorder)
 
 
@@ -153,7 +153,7 @@ def test_a_take_back_may_go_further_back_and_the_next_one_further_still() -> Non
     assert 0 < before < earlier
     go_on(recorder, 10)
     words = refused(recorder, Proposal(ANN, "takeback", "ask", later))
-    assert "which the take-back at step" in words
+    assert "which the undo at step" in words
     recorder.submit(Proposal(ANN, "takeback", "ask", before))
     recorder.submit(Proposal(BOB, "takeback", "grant"))
     go_on(recorder, 5)
@@ -168,8 +168,8 @@ def test_a_take_back_waits_for_everybody_who_still_plays() -> None:
     standing = recorder.match.offers_open.takeback
     assert standing is not None
     assert (standing.by, standing.to, standing.waits) == (2, target, (1,))
-    assert "it is granted already" in refused(recorder, Proposal(0, "takeback", "grant"))
-    assert "it is the own one; withdraw it" in refused(recorder, Proposal(2, "takeback", "refuse"))
+    assert "has already agreed" in refused(recorder, Proposal(0, "takeback", "grant"))
+    assert "it is their own; withdraw it" in refused(recorder, Proposal(2, "takeback", "refuse"))
     recorder.submit(Proposal(1, "takeback", "grant"))
     assert recorder.match.offers_open.takeback is None
     assert told(recorder, "take-back")
@@ -210,40 +210,40 @@ def test_a_take_back_says_what_was_seen_since() -> None:
 
 def test_what_is_no_take_back_is_refused_and_changes_nothing() -> None:
     words = refused(Recorder(start_core(4)), Proposal(ANN, "takeback", "ask"))
-    assert words == "Ann has chosen nothing yet that could be taken back"
+    assert words == "Ann has no choice to undo yet"
     recorder = under_way()
     for step in (recorder.match.step, 1, own_choices(recorder, BOB)[-1]):  # where others chose, nobody is told
         words = refused(recorder, Proposal(ANN, "takeback", "ask", step))
-        assert words == f"Ann wants a take-back to step {step}, where Ann made no choice"
-    assert "can't grant a take-back: none stands open" in refused(recorder, Proposal(BOB, "takeback", "grant"))
-    assert "can't propose 'peace'; one of takeback, draw, pause, resume" in refused(
+        assert words == f"Ann asks to undo to step {step}: Ann made no choice there"
+    assert "can't grant an undo: none is open" in refused(recorder, Proposal(BOB, "takeback", "grant"))
+    assert "can't propose 'peace'; choose one of takeback, draw, pause, resume" in refused(
         recorder, Proposal(BOB, "peace", "ask")
     )
-    assert "can't 'beg' a draw; one of ask, grant, refuse, withdraw" in refused(
+    assert "can't 'beg' a draw; choose one of ask, grant, refuse, withdraw" in refused(
         recorder, Proposal(BOB, "draw", "beg")
     )
-    assert "which only a take-back has" in refused(recorder, Proposal(BOB, "draw", "ask", 4))
+    assert "only an undo has one" in refused(recorder, Proposal(BOB, "draw", "ask", 4))
     assert "there is no seat 5" in refused(recorder, Proposal(5, "draw", "ask"))
     recorder.submit(Proposal(ANN, "takeback", "ask"))
-    assert "Ann's take-back stands open; grant or refuse that one" in refused(
+    assert "Ann's undo request is open; grant or refuse it" in refused(
         recorder, Proposal(BOB, "takeback", "ask")
     )
-    assert "Ann's take-back stands open; withdraw it first" in refused(recorder, Proposal(ANN, "takeback", "ask"))
-    assert "can't withdraw Ann's take-back; grant or refuse it" in refused(
+    assert "Ann's undo request is open; withdraw it first" in refused(recorder, Proposal(ANN, "takeback", "ask"))
+    assert "can't withdraw Ann's undo request; grant or refuse it" in refused(
         recorder, Proposal(BOB, "takeback", "withdraw")
     )
-    assert "the one that stands open goes to" in refused(recorder, Proposal(BOB, "takeback", "grant", 3))
+    assert "the open one goes to step" in refused(recorder, Proposal(BOB, "takeback", "grant", 3))
 
 
 def test_a_take_back_without_the_table_it_goes_to_is_refused() -> None:
     recorder = under_way()
-    with pytest.raises(IllegalChoice, match="which no prompt stands at"):
+    with pytest.raises(IllegalChoice, match="there is no prompt at that step"):
         recorder.match.submit(Proposal(ANN, "takeback", "ask"))
     recorder.submit(Proposal(ANN, "takeback", "ask"))
     other = recorder.record.seek(recorder.record.prompt_steps()[10], CORE).game
     for restored in (None, other):
         before = recorder.match.to_bytes()
-        with pytest.raises(IllegalChoice, match="which no prompt stands at"):
+        with pytest.raises(IllegalChoice, match="there is no prompt at that step"):
             recorder.match.submit(Proposal(BOB, "takeback", "grant"), restored=restored)
         assert recorder.match.to_bytes() == before
 
@@ -275,7 +275,7 @@ def test_a_draw_that_all_accept_ends_the_match_without_a_winner() -> None:
     assert ended is not None
     assert (ended.winner, ended.places, ended.words) == (None, (1, 1), "The players have agreed on a draw")
     assert told(recorder) == ["Bob offers a draw", "Ann accepts the draw"]
-    assert told(recorder, "match ends")[0].startswith("Nobody wins the match   [draw agreed, power ")
+    assert told(recorder, "match ends")[0].startswith("The match is a draw: the players agreed   [power: ")
     with pytest.raises(MatchOver):
         recorder.submit(Proposal(ANN, "draw", "ask"))
     proved(recorder)
@@ -344,7 +344,7 @@ def test_while_the_match_is_paused_nothing_is_accepted_but_going_on_leaving_and_
     assert pause is not None and (pause.by, pause.waits) == (BOB, (ANN,))
     recorder.submit(Proposal(ANN, "resume", "grant"))
     assert (recorder.match.paused, recorder.match.offers_open.pause) == ("", None)
-    assert told(recorder, "paused") == ["The match is paused", "The match goes on"]
+    assert told(recorder, "paused") == ["The match is paused", "The match resumes"]
     go_on(recorder, 5)
     proved(recorder)
 
@@ -362,17 +362,17 @@ def test_what_a_judge_has_paused_goes_on_by_order_alone() -> None:
     recorder = under_way()
     recorder.submit(Order(OrderRole.HEAD_JUDGE, "pause", 7), 100)
     assert recorder.match.paused == "judge"
-    assert "a judge has paused the match, and a judge lets it go on" in refused(
+    assert "a judge paused the match, and only a judge resumes it" in refused(
         recorder, Proposal(ANN, "resume", "ask")
     )
-    assert "can't pause the match, which a judge has paused already" in refused(
+    assert "can't pause the match: a judge has already paused it" in refused(
         recorder, Order(OrderRole.JUDGE, "pause")
     )
     assert "Ann can only concede, until a judge lets it go on" in refused(recorder, Proposal(ANN, "draw", "ask"))
     recorder.submit(Order(OrderRole.JUDGE, "resume"), 200)
-    assert "which is not paused" in refused(recorder, Order(OrderRole.JUDGE, "resume"))
-    assert "the match goes on" in refused(recorder, Proposal(ANN, "resume", "ask"))
-    assert told(recorder, "order") == ["The head judge pauses the match (dispute 7)", "A judge lets the match go on"]
+    assert "it is not paused" in refused(recorder, Order(OrderRole.JUDGE, "resume"))
+    assert "the match is not paused" in refused(recorder, Proposal(ANN, "resume", "ask"))
+    assert told(recorder, "order") == ["The head judge pauses the match   [dispute 7]", "A judge resumes the match"]
     proved(recorder)
 
 

@@ -114,7 +114,7 @@ def test_who_asks_for_what_there_is_not_is_told_what_there_is():
         record.stand(answer.number, 2, CORE)
     with pytest.raises(IllegalChoice, match=f"at step {answer.number} \\w+ answered, not \\w+"):
         record.stand(answer.number, 1 - answer.actor, CORE)
-    with pytest.raises(IllegalChoice, match="nobody answered at step 1"):
+    with pytest.raises(IllegalChoice, match="no player answered at step 1"):
         record.stand(1, 0, CORE)
 
 
@@ -186,7 +186,7 @@ def test_why_no_window_opened_is_said_of_cards_in_play_duplicates_and_the_pools_
     assert would.window == 0
     said = {one.words for one in would.why}
     assert "Bran Stark has no duplicate" in said
-    assert any(words.startswith("Bodyguard does not: ") for words in said)
+    assert any(words.startswith("Bodyguard needs ") for words in said)
 
 
 # --- what was seen since

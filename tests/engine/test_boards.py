@@ -25,7 +25,7 @@ def faults(phase: str = "challenges", **sides: dict[str, object]) -> list[str]:
 
 def test_a_unique_card_is_in_play_once():
     assert faults(ann={"play": [ROBB, ROBB, f"{ROBB} (kneeling)"]}) == [
-        f"ann: {ROBB} is unique and in play 3 times; write it once, '{ROBB} (2 duplicates)' (lcg2:unique)"
+        f"ann: {ROBB} is unique but in play 3 times; write it once, '{ROBB} (2 duplicates)' (lcg2:unique)"
     ]
 
 
@@ -36,13 +36,13 @@ def test_the_same_holds_for_locations_and_attachments():
 
 def test_a_unique_card_is_not_in_play_and_dead():
     assert faults(bob={"play": [ROBB], "dead": [ROBB]}) == [
-        f"bob: {ROBB} is unique, in play and in the dead pile; write it in one of them (lcg2:unique/dead)"
+        f"bob: {ROBB} is unique but both in play and in the dead pile; remove one (lcg2:unique/dead)"
     ]
 
 
 def test_only_a_unique_card_has_duplicates():
     assert faults(ann={"play": [f"{KNIGHT} (1 duplicate)"]}) == [
-        f"ann: {KNIGHT} is not unique and has no duplicates; write each copy in play by itself (lcg2:duplicates)"
+        f"ann: {KNIGHT} is not unique, so it can't have duplicates; list each copy separately (lcg2:duplicates)"
     ]
 
 
@@ -50,31 +50,31 @@ def test_only_a_unique_card_has_duplicates():
     ("attachment", "host", "words"),
     [
         ("Little Bird", "Direwolf Pup", "Direwolf Pup can't have Little Bird attached"),
-        ("Bodyguard", KNIGHT, "Bodyguard goes on a Lord or Lady character only"),
-        ("Ice", "Tywin Lannister", "Ice goes on a House Stark character only"),
-        ("Ice", "The Iron Throne", "The Iron Throne is no character"),
+        ("Bodyguard", KNIGHT, "Bodyguard attaches only to a Lord or Lady character"),
+        ("Ice", "Tywin Lannister", "Ice attaches only to a House Stark character"),
+        ("Ice", "The Iron Throne", "The Iron Throne is not a character"),
     ],
 )
 def test_an_attachment_has_a_bearer_that_may_bear_it(attachment: str, host: str, words: str):
     [fault] = faults(ann={"play": [f"{attachment} on {host}"]}, bob={"play": [host]})
-    assert fault.startswith(f"ann: '{attachment} on {host}': {words}; name another bearer (lcg2:")
+    assert fault.startswith(f"ann: '{attachment} on {host}': {words}; choose another card (lcg2:")
 
 
 def test_only_characters_are_dead():
     assert faults(ann={"dead": [BRAN, "Ice"]}) == [
-        "ann: Ice in dead is no character; write it in discard (lcg2:dead-pile)"
+        "ann: Ice in dead is not a character; move it to discard (lcg2:dead-pile)"
     ]
 
 
 def test_a_plot_is_revealed_once_the_plot_phase_is_over():
     assert faults(ann={"plot": None}) == [
-        "ann: no plot is revealed in the challenges phase; write one as plot (lcg2:revealed-plot)"
+        "ann: no plot is revealed in the challenges phase; add one as plot (lcg2:revealed-plot)"
     ]
 
 
 def test_a_plot_phase_needs_a_plot_to_choose():
     assert faults("plot", ann={"used": ["Summons"]}) == [
-        "ann: there is no plot to choose; write some in plots (lcg2:1.2)"
+        "ann: there is no plot to choose; add some to plots (lcg2:1.2)"
     ]
 
 
@@ -82,7 +82,7 @@ def test_before_setup_cards_are_placed_nothing_was_done():
     found = faults("setup", ann={"play": [ROBB], "discard": [BRAN], "dead": [BRAN], "used": ["Summons"], "gold": 1,
                                  "power": 1})  # fmt: skip
     assert [fault.split()[1] for fault in found] == ["play", "discard", "dead", "used", "gold", "power"]
-    assert found[0] == "ann: play is not empty in setup; leave it out, or begin with another phase (lcg2:setup/8)"
+    assert found[0] == "ann: play must be empty in setup; remove it or begin with another phase (lcg2:setup/8)"
 
 
 # --- what makes no sense as it is written
@@ -91,36 +91,39 @@ def test_before_setup_cards_are_placed_nothing_was_done():
 @pytest.mark.parametrize(
     ("side", "fault"),
     [
-        ({"gold": -1}, "ann: gold is -1; it can't be less than 0"),
-        ({"power": -2}, "ann: power is -2; it can't be less than 0"),
-        ({"filler": -1}, "ann: filler is -1; it can't be less than 0"),
-        ({"filler": 0}, "ann: has no card at all; write some, or leave out filler = 0"),
-        ({"faction": "bolton"}, "ann: no faction 'bolton'; one of baratheon, greyjoy, lannister"),
-        ({"agenda": "Summons"}, "ann: Summons in agenda is no agenda"),
-        ({"agenda": ["Fealty", ROBB]}, f"ann: {ROBB} in agenda is no agenda"),
-        ({"plot": ROBB}, f"ann: {ROBB} in plot is no plot"),
-        ({"plots": ["Fealty"]}, "ann: Fealty in plots is no plot"),
-        ({"used": [ROBB]}, f"ann: {ROBB} in used is no plot"),
-        ({"hand": ["Summons"]}, "ann: Summons in hand is no card of a draw deck; write it as plot, plots or used"),
-        ({"deck": ["Fealty"]}, "ann: Fealty in deck is no card of a draw deck; write it as agenda"),
+        ({"gold": -1}, "ann: gold is -1 (minimum 0)"),
+        ({"power": -2}, "ann: power is -2 (minimum 0)"),
+        ({"filler": -1}, "ann: filler is -1 (minimum 0)"),
+        ({"filler": 0}, "ann: has no cards; add some, or remove filler = 0"),
+        ({"faction": "bolton"}, "ann: there is no faction 'bolton'; choose from baratheon, greyjoy, lannister"),
+        ({"agenda": "Summons"}, "ann: Summons in agenda is not an agenda"),
+        ({"agenda": ["Fealty", ROBB]}, f"ann: {ROBB} in agenda is not an agenda"),
+        ({"plot": ROBB}, f"ann: {ROBB} in plot is not a plot"),
+        ({"plots": ["Fealty"]}, "ann: Fealty in plots is not a plot"),
+        ({"used": [ROBB]}, f"ann: {ROBB} in used is not a plot"),
+        ({"hand": ["Summons"]}, "ann: Summons in hand is not a card of a draw deck; move it to plot, plots or used"),
+        ({"deck": ["Fealty"]}, "ann: Fealty in deck is not a card of a draw deck; move it to agenda"),
         ({"hand": ["Rob Stark"]}, "ann: 'Rob Stark' in hand: no card is titled 'Rob Stark'"),
         (
             {"hand": [f"{ROBB} (kneeling)"]},
-            f"ann: '{ROBB} (kneeling)' in hand: only cards in play have anything in parentheses; write '{ROBB}'",
+            f"ann: '{ROBB} (kneeling)' in hand: only cards in play can have details in parentheses; write '{ROBB}'",
         ),
         (
             {"play": ["Put to the Sword"]},
-            "ann: 'Put to the Sword' in play: Put to the Sword is an event; write it as hand, deck or discard",
+            "ann: 'Put to the Sword' in play: Put to the Sword is an event; move it to hand, deck or discard",
         ),
-        ({"play": ["Summons"]}, "ann: 'Summons' in play: Summons is a plot; write it as plot, plots or used"),
-        ({"play": ["Fealty"]}, "ann: 'Fealty' in play: Fealty is an agenda; write it as agenda"),
-        ({"play": ["House Stark (2 power)"]}, "is a faction; write it as faction"),
-        ({"play": [f"{ROBB} on {BRAN}", BRAN]}, f"{ROBB} is a character, and only attachments are on other cards"),
-        ({"play": ["Ice"]}, "ann: 'Ice' in play: say whom it is on, as in 'Ice on Robb Stark'"),
-        ({"play": [f"Ice on {ROBB}"]}, f"ann: 'Ice on {ROBB}': no card in play is titled '{ROBB}'"),
-        ({"play": [f"{ROBB} (-1 power)"]}, f"ann: '{ROBB} (-1 power)': '-1 power' is none of 'kneeling', 'standing'"),
-        ({"play": [f"{ROBB} (kneeling, standing)"]}, "'standing' comes after another mark of its kind"),
-        ({"play": [f"{ROBB} (1 power, 2 power)"]}, "'2 power' comes after another mark of its kind"),
+        ({"play": ["Summons"]}, "ann: 'Summons' in play: Summons is a plot; move it to plot, plots or used"),
+        ({"play": ["Fealty"]}, "ann: 'Fealty' in play: Fealty is an agenda; move it to agenda"),
+        ({"play": ["House Stark (2 power)"]}, "is a faction; move it to faction"),
+        ({"play": [f"{ROBB} on {BRAN}", BRAN]}, f"{ROBB} is a character; only attachments can be on other cards"),
+        ({"play": ["Ice"]}, "ann: 'Ice' in play: add the card it is attached to, for example 'Ice on Robb Stark'"),
+        ({"play": [f"Ice on {ROBB}"]}, f"ann: 'Ice on {ROBB}': no card in play has the title '{ROBB}'"),
+        (
+            {"play": [f"{ROBB} (-1 power)"]},
+            f"ann: '{ROBB} (-1 power)': '-1 power' is unknown; use for example 'kneeling', 'standing'",
+        ),
+        ({"play": [f"{ROBB} (kneeling, standing)"]}, "'standing' repeats an earlier detail"),
+        ({"play": [f"{ROBB} (1 power, 2 power)"]}, "'2 power' repeats an earlier detail"),
     ],
 )
 def test_what_one_side_can_not_have(side: dict[str, object], fault: str):
@@ -129,10 +132,10 @@ def test_what_one_side_can_not_have(side: dict[str, object], fault: str):
 
 
 def test_a_joust_has_two_seats():
-    assert faults(cat={}) == ["a joust has 2 seats, this board 3: ann, bob, cat"]
-    with pytest.raises(BadScenario, match="a joust has 2 seats, this board 1: ann"):
+    assert faults(cat={}) == ["a joust has 2 seats; this board has 3: ann, bob, cat"]
+    with pytest.raises(BadScenario, match="a joust has 2 seats; this board has 1: ann"):
         Scenario(ann={})
-    with pytest.raises(BadScenario, match="a joust has 2 seats, this board 0: none"):
+    with pytest.raises(BadScenario, match="a joust has 2 seats; this board has 0: none"):
         Scenario()
 
 
@@ -140,10 +143,10 @@ def test_a_joust_has_two_seats():
     ("frame", "fault"),
     [
         ({"ruleset": "lcg9"}, "no ruleset 'lcg9'; one of lcg2"),
-        ({"format": "brawl"}, "lcg2 has no format 'brawl'; one of joust"),
-        ({"phase": "brunch"}, "no phase 'brunch'; one of setup, plot, draw"),
-        ({"first": "cat"}, "the first player 'cat' has no seat; seats are ann, bob"),
-        ({"round": 0}, "round 0; rounds are counted from 1"),
+        ({"format": "brawl"}, "lcg2 has no format 'brawl'; choose from joust"),
+        ({"phase": "brunch"}, "there is no phase 'brunch'; choose from setup, plot, draw"),
+        ({"first": "cat"}, "the first player 'cat' is not a seat; seats are ann, bob"),
+        ({"round": 0}, "there is no round 0; choose a number from 1"),
     ],
 )
 def test_what_no_board_can_be(frame: dict[str, object], fault: str):
@@ -169,21 +172,21 @@ def test_every_fault_is_named_at_once():
             log={},
         )
     head, *lines = str(refused.value).splitlines()
-    assert head == "this board can't exist, for 12 reasons:"
+    assert head == "this board is not possible, for 12 reasons:"
     assert lines == [f"- {fault}" for fault in refused.value.faults]
     for words in (
-        "'log' can't be a seat's name here",
-        "a joust has 2 seats, this board 3: ann, bob, log",
-        "no phase 'brunch'",
+        "a seat can't be named 'log' here",
+        "a joust has 2 seats; this board has 3: ann, bob, log",
+        "there is no phase 'brunch'",
         "ann: gold is -1",
-        "ann: 'Tumblestone Knight (asleep, 1 duplicate)': 'asleep' is none of",
+        "ann: 'Tumblestone Knight (asleep, 1 duplicate)': 'asleep' is unknown",
         "ann: 'Put to the Sword' in play",
         "ann: 'Rob Stark' in hand",
-        "ann: 'Ice on Ned Stark': no card in play is titled 'Ned Stark'",
-        "ann: Robb Stark is unique and in play 2 times",
+        "ann: 'Ice on Ned Stark': no card in play has the title 'Ned Stark'",
+        "ann: Robb Stark is unique but in play 2 times",
         "bob: Tumblestone Knight is not unique",
-        "bob: 'Bodyguard on Tumblestone Knight': Bodyguard goes on",
-        "bob: Ice in dead is no character",
+        "bob: 'Bodyguard on Tumblestone Knight': Bodyguard attaches only to",
+        "bob: Ice in dead is not a character",
     ):
         assert sum(words in line for line in lines) == 1, words
 
@@ -201,7 +204,7 @@ def test_a_faulty_mark_hides_no_other_fault_of_its_card():
 def test_a_scenario_file_is_refused_with_all_faults_too():
     text = '[board]\nphase = "brunch"\n[board.seats.ann]\ngold = -1\n[board.seats.bob]\n'
     with pytest.raises(
-        BadScenario, match=r"this board can't exist, for 2 reasons:\n- no phase .*\n- ann: gold is -1"
+        BadScenario, match=r"this board is not possible, for 2 reasons:\n- there is no phase .*\n- ann: gold is -1"
     ):
         run_scenario(text)
 
@@ -266,7 +269,7 @@ def test_another_game_or_format_is_kept_with_the_board():
 
 def test_faults_can_be_asked_for_without_starting_anything():
     board = Board(seats={"Ann": Side(gold=-1), "Bob": Side()})
-    assert board_faults(board, core_pool()) == ["Ann: gold is -1; it can't be less than 0"]
+    assert board_faults(board, core_pool()) == ["Ann: gold is -1 (minimum 0)"]
     assert board_faults(Board(seats={"Ann": Side(), "Bob": Side()}), core_pool()) == []
 
 

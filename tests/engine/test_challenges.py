@@ -48,7 +48,10 @@ def test_attackers_kneel_together_as_the_challenge_begins():
     game.ann.attacks("power", "Robb Stark", KNIGHT)
     challenge = game.entries("challenge")[0]
     assert game.titles(challenge.data[2]) == ["Robb Stark", KNIGHT]
-    assert [game.says(entry) for entry in game.entries("kneel")] == ["Robb Stark kneels", f"{KNIGHT} kneels"]
+    assert [game.says(entry) for entry in game.entries("kneel")] == [
+        "Robb Stark kneels to attack",
+        f"{KNIGHT} kneels to attack",
+    ]
     assert {entry.parent for entry in game.entries("kneel")} == {challenge.parent}
     assert not game.ann[STEWARD].kneeling
 

@@ -1,4 +1,4 @@
-"""Who must, may and cannot be declared in a challenge where cards say so, and who kneels for it."""
+"""Who must, may and can't be declared in a challenge where cards say so, and who kneels for it."""
 
 import pytest
 

@@ -60,12 +60,10 @@ def test_strength_lasts_as_long_as_is_written():
 
 def test_what_was_used_counts_against_its_limit():
     bran = {"play": [f"{BRAN}"], "hand": []}
-    assert faults({**bran, "play": [f"{BRAN} (used once)"]}, {}) == [
-        f"ann: {BRAN} has no ability that can be used only so often"
-    ]
+    assert faults({**bran, "play": [f"{BRAN} (used once)"]}, {}) == [f"ann: {BRAN} has no ability with a limit"]
     limited = "Tyrion Lannister"
     found = faults({"play": [f"{limited} (used 9 times)"]}, {})
-    assert found == [f"ann: {limited} was used 9 times; it can be used at most twice a round"]
+    assert found == [f"ann: {limited} is marked as used 9 times; its limit is at most twice per round"]
     there = scene([f"{limited} (used twice)"], [BRAN])
     assert there.entries("count")[0].data == ("round", 2, 2)
 
@@ -131,16 +129,22 @@ def test_a_match_from_such_a_board_is_kept_and_played_again():
 @pytest.mark.parametrize(
     ("more", "fault"),
     [
-        ({"phase": "marshaling"}, "challenge: one is under way in the challenges phase only, not in marshaling"),
-        ({"type": "siege"}, "challenge: no type 'siege'; one of military, intrigue, power"),
-        ({"attacker": "cat"}, "challenge: the attacker 'cat' has no seat; seats are ann, bob"),
-        ({"defender": "ann"}, "challenge: ann can't be attacker and defender"),
-        ({"attackers": []}, "challenge: name one attacker at least"),
-        ({"attackers": [BRAN]}, f"challenge: '{BRAN}' in attackers of ann: no card in play is titled '{BRAN}'"),
-        ({"attackers": ["The Wall"]}, "challenge: 'The Wall' in attackers of ann: The Wall is no character"),
-        ({"attackers": [KNIGHT, KNIGHT]}, f"challenge: '{KNIGHT}' in attackers of ann: no card in play is titled"),
-        ({"defenders": [BRAN], "bypassed": [BRAN]}, f"challenge: {BRAN} is bypassed and can't defend"),
-        ({"bypassed": [f"{BRAN} by {ROBB}"]}, f"challenge: '{ROBB}' bypasses nobody: no card in play is titled"),
+        ({"phase": "marshaling"}, "challenge: a challenge needs the challenges phase; this is the marshaling phase"),
+        ({"type": "siege"}, "challenge: there is no type 'siege'; choose from military, intrigue, power"),
+        ({"attacker": "cat"}, "challenge: the attacker 'cat' is not a seat; seats are ann, bob"),
+        ({"defender": "ann"}, "challenge: ann can't be both attacker and defender"),
+        ({"attackers": []}, "challenge: name at least one attacker"),
+        ({"attackers": [BRAN]}, f"challenge: '{BRAN}' in attackers of ann: no card in play has the title '{BRAN}'"),
+        ({"attackers": ["The Wall"]}, "challenge: 'The Wall' in attackers of ann: The Wall is not a character"),
+        (
+            {"attackers": [KNIGHT, KNIGHT]},
+            f"challenge: '{KNIGHT}' in attackers of ann: no card in play has the title",
+        ),
+        ({"defenders": [BRAN], "bypassed": [BRAN]}, f"challenge: {BRAN} is bypassed, so it can't defend"),
+        (
+            {"bypassed": [f"{BRAN} by {ROBB}"]},
+            f"challenge: '{ROBB}' is not a bypassing attacker: no card in play has the title",
+        ),
     ],
 )
 def test_a_challenge_that_can_not_be_is_refused(more: dict[str, object], fault: str):
@@ -161,22 +165,22 @@ def test_a_game_whose_boards_begin_with_phases_has_no_challenge_under_way():
 
 def test_strength_until_a_challenge_ends_needs_one():
     found = faults({"play": [f"{ROBB} (+1 STR until challenge)"]}, {})
-    assert found == [f"ann: {ROBB} has STR until the challenge ends, but none is under way"]
+    assert found == [f"ann: {ROBB} has STR until the challenge ends, but the board has no challenge"]
 
 
 # --- limits, and boards that are loose
 
 
 def test_a_board_of_100000_cards_is_refused_with_the_limit():
-    words = "cards are described; a board has 300 at most; leave some out, or lower filler"
-    assert faults({"filler": 100_000}, {}) == [f"100,022 {words}"]
-    assert faults({"play": [f"{ROBB} (999999 duplicates)"]}, {}) == [f"1,000,042 {words}"]
+    words = "cards (maximum 300); remove some or lower filler"
+    assert faults({"filler": 100_000}, {}) == [f"the board has 100,022 {words}"]
+    assert faults({"play": [f"{ROBB} (999999 duplicates)"]}, {}) == [f"the board has 1,000,042 {words}"]
     assert faults({"filler": 256}, {}) == []
 
 
 @pytest.mark.parametrize("number", [1000, 10**30])
 def test_nothing_is_counted_without_end(number: int):
-    assert faults({"gold": number}, {}) == [f"ann: gold is {number:,}; it can't be more than 999"]
+    assert faults({"gold": number}, {}) == [f"ann: gold is {number:,} (maximum 999)"]
 
 
 def test_a_loose_board_is_laid_out_all_the_same_and_the_log_says_so():
@@ -235,11 +239,11 @@ def test_a_window_that_opened_is_told():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("no window Bran", "write what it is a window to"),
-        ("no window sideways to Bran Stark is killed", "no window is called 'sideways'"),
+        ("no window Bran", "write what the window is about"),
+        ("no window sideways to Bran Stark is killed", "there is no window 'sideways'"),
         ("ann STR Robb Stark", "write a card and its STR"),
         ("ann never Robb Stark", "write it as 'ann never offered Robb Stark'"),
-        (f"ann play {KNIGHT} (+1 STR)", "write the whole of it"),
+        (f"ann play {KNIGHT} (+1 STR)", "write the full line"),
     ],
 )
 def test_expectations_that_make_no_sense(line: str, words: str):
@@ -248,13 +252,13 @@ def test_expectations_that_make_no_sense(line: str, words: str):
 
 
 def test_what_has_not_happened_has_no_windows():
-    with pytest.raises(ScenarioFailed, match="'Robb Stark is killed' has not happened"):
+    with pytest.raises(ScenarioFailed, match="'Robb Stark is killed' did not happen"):
         run_scenario(KILLED.format(expect='"no window to Robb Stark is killed"', more=""))
 
 
 def test_until_says_who_is_asked_instead():
     there = scene([KNIGHT], [BRAN], first="ann")
-    with pytest.raises(BadScenario, match="nobody is ever asked 'lunch'"):
+    with pytest.raises(BadScenario, match="there is no question 'lunch'"):
         play_line(there, "until bob asked lunch")
     with pytest.raises(Exception, match="bob is not asked"):
         play_line(there, "until bob asked defenders")
@@ -297,5 +301,5 @@ def test_a_scenario_goes_on_from_a_match_as_it_stands():
 def test_nothing_is_played_beyond_the_most_steps():
     there = scene([KNIGHT], [ROBB], first="ann")
     there.most = there.match.step
-    with pytest.raises(BadScenario, match="nothing is played beyond"):
+    with pytest.raises(BadScenario, match="the limit here is"):
         play_line(there, "all: pass")

@@ -69,7 +69,7 @@ def test_a_wrong_target_says_who_tried_what_and_what_was_possible():
     with pytest.raises(IllegalChoice) as refused:
         game.ann.chooses("Arya Stark")
     first, asked, *log = str(refused.value).splitlines()
-    assert first == "ann may not choose: Arya Stark"
+    assert first == "ann can't choose: Arya Stark"
     assert asked == "ann is asked (target, lcg2:initiating/5): choose Robb Stark, choose Bran Stark"
     assert log[-1] == f"{game.log[-1].number:5}  ann pays 2 gold (3 → 1)   lcg2:initiating/4"
 
@@ -152,7 +152,7 @@ def test_a_canceled_use_counts_towards_the_maximum_of_all_copies():
 
 
 def test_a_duplicates_save_can_not_be_canceled():
-    """L2-30: it is no event and initiates nothing that a cancel could answer."""
+    """L2-30: it is not an event and initiates nothing that a cancel could answer."""
     game = scenario(
         first="ann",
         ann={"hand": [KNIFE, ORDER], "gold": 3},

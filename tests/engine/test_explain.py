@@ -30,7 +30,7 @@ def test_a_card_that_is_offered_needs_no_explanation():
         ("Arya Stark", "lcg2:unique/dead"),
         ("The Kingsroad", "lcg2:limited"),
         ("Little Bird", "lcg2:attachment-cards"),
-        ("Put to the Sword", "lcg2:abilities"),  # not enforced yet
+        ("Put to the Sword", "lcg2:abilities"),  # not supported yet
     ],
 )
 def test_why_a_card_can_not_be_marshaled(title: str, because: str):

@@ -60,7 +60,7 @@ def test_a_match_of_version_1_is_read_and_proved_and_says_why_it_is_not_replayed
     raw, pool = path.read_bytes(), pool_for(path)
     report = verify(raw, pool)
     assert (report.faults, report.level) == ((), ProofLevel.PROVED)
-    assert report.replayed == f"played by version 1 of lcg2; this is version {LCG2.version}, which plays otherwise"
+    assert report.replayed == f"played by version 1 of lcg2; this is version {LCG2.version}, which has other rules"
     record = load(raw)
     assert load(dump(record)) == record
     names = Names(record.header.seats, pool)

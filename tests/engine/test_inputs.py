@@ -264,18 +264,18 @@ def test_a_fix_that_makes_no_sense_is_refused(match: Match) -> None:
     plot = (match.view(JUDGE).seats[0].plots or ())[0].id
     assert "a judge can't fix by ('win', 1); moves are kneel, stand" in fixing(("win", 1))
     assert "without a move; moves are kneel" in fixing()
-    assert "it would change nothing; that takes no more gold than the seat has" in fixing(("pay gold", 1, 5))
-    assert "a judge sees no card 'Robb'; cards are named as in a judge's view, '12' or 'h7'" in fixing(
+    assert "it would change nothing; it needs no more gold than the seat has" in fixing(("pay gold", 1, 5))
+    assert "a judge sees no card 'Robb'; name cards as in a judge's view, '12' or 'h7'" in fixing(
         ("kneel", "Robb")
     )
     assert "sees no card 'h9999'" in fixing(("discard", "h9999"))
     assert "sees no card 3" in fixing(("kneel", 3))
     assert f"sees no card 'h{match.game.deck(0)[-1]}'" in fixing(("discard", f"h{match.game.deck(0)[-1]}"))
-    assert "seat 7, which isn't there; seats are 0 to 1" in fixing(("gain gold", 7, 2))
-    assert "seat '1', which isn't there" in fixing(("shuffle", "1"))
+    assert "seat 7, which does not exist; seats are 0 to 1" in fixing(("gain gold", 7, 2))
+    assert "seat '1', which does not exist" in fixing(("shuffle", "1"))
     assert "'gain gold' names a seat, a number" in fixing(("gain gold", 1))
     assert "'gain gold' names a seat, a number" in fixing(("gain gold", 1, 2, "a reason in words"))
-    assert "-2 is no number from 1 to 99" in fixing(("gain gold", 1, -2))
+    assert "-2 is not a number from 1 to 99" in fixing(("gain gold", 1, -2))
     assert "True is no number" in fixing(("gain gold", 1, True))
     assert "as one of killed, discarded, sacrificed, returned, removed, not 'burnt'" in fixing(
         ("leave play", hidden[0].id, "burnt")
@@ -287,17 +287,17 @@ def test_a_fix_that_makes_no_sense_is_refused(match: Match) -> None:
 
 def test_an_order_that_is_none_is_refused(match: Match) -> None:
     assert "one of rewind" in refused(match, Order(OrderRole.JUDGE, "explode"))
-    assert "nobody gives orders as 'Jo'; one of judge, head judge, organizer" in refused(
+    assert "'Jo' gives no orders; choose one of judge, head judge, organizer" in refused(
         match,
         Order("Jo", "reshuffle", seat=0),  # type: ignore[arg-type]
     )
     assert "cases are numbered from 1" in refused(match, Order(OrderRole.JUDGE, "reshuffle", -1, seat=0))
     assert "not the words" in refused(match, Order(OrderRole.JUDGE, "reshuffle", digest="Ann peeked", seat=0))
-    assert "a reshuffle with what only answer has" in refused(
+    assert "a reshuffle with a field of another order (answer)" in refused(
         match, Order(OrderRole.JUDGE, "reshuffle", seat=0, option=("Ann peeked",))
     )
     for kind in ("reshuffle", "answer"):
-        assert f"the head judge ordered a {kind} for seat 2, which isn't there" in refused(
+        assert f"the head judge ordered a {kind} for seat 2, which does not exist" in refused(
             match, Order(OrderRole.HEAD_JUDGE, kind, seat=2)
         )
 

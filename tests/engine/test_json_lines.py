@@ -78,10 +78,10 @@ def test_steps_left_out_put_elsewhere_or_cut_off_are_found(public: list[bytes]) 
             from_lines(b"".join(lines))
         return str(refused.value)
 
-    assert broken([*public[:5], *public[6:]]) == "line 6 has step 6 where step 5 belongs"
+    assert broken([*public[:5], *public[6:]]) == "line 6 has step 6 instead of step 5"
     assert "line 6 has step 6" in broken([*public[:5], public[6], public[5], *public[7:]])
     steps = len(public) - 2
-    assert broken([*public[:-2], public[-1]]) == f"{steps - 1} steps are there, the last line counts {steps}"
+    assert broken([*public[:-2], public[-1]]) == f"there are {steps - 1} steps, the last line says {steps}"
     assert f"line {len(public) - 1} can't be read" in broken(public[:-1])
     sealed = next(at for at, line in enumerate(public) if b'"seal"' in line)
     line = json.loads(public[sealed])

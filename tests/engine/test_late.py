@@ -72,11 +72,8 @@ def test_the_answer_that_a_judge_gives_is_read_by_its_seat_and_by_judges_alone()
     save = next(id for id in passed.secret[2] if id != "pass")
     order = recorder.submit(late(passed.number, 1, save), 9)[0]
     names = Names(list(recorder.record.called), CORE, PUBLIC)
-    assert format_line(
-        order, names
-    ) == f"A judge rewinds the match to step {passed.number}, where bob is asked anew, " + (
-        "chance as it was (dispute 7)"
-    )
+    said = f"A judge rewinds the match to step {passed.number}; bob is asked again, decks stay in order   [dispute 7]"
+    assert format_line(order, names) == said
     assert redact_entry(order, 1).secret
     assert not redact_entry(order, 0).secret
     assert not redact_entry(order, PUBLIC).secret
@@ -99,12 +96,12 @@ def test_an_order_that_can_not_be_carried_out_leaves_the_match_as_it_was():
         late(step, 1, "no such"): "may not choose 'no such'; asked",
         late(step, 0): f"at step {step} bob answered, not ann",
         late(step, 7): "there is no seat 7",
-        late(opened, 1): f"nobody answered at step {opened}",
+        late(opened, 1): f"no player answered at step {opened}",
         late(9999, 1): "there are steps 1 to",
-        Order(OrderRole.JUDGE, "pause", ask=1): "ordered a pause with what only rewind has",
+        Order(OrderRole.JUDGE, "pause", ask=1): "ordered a pause with a field of another order \\(rewind\\)",
         Order(
             OrderRole.JUDGE, "rewind", step=recorder.record.prompt_steps()[-1], option=("pass",)
-        ): "with what only answer has",
+        ): "with a field of another order \\(answer\\)",
     }
     before = dump_table(recorder.match.game)
     for order, words in wrong.items():

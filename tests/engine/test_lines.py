@@ -39,7 +39,7 @@ def test_a_canceled_effect_says_whose_it_was_and_which_step_canceled_it():
     [(canceled, said)] = told(game, "canceled")
     by = next(entry for entry in game.entries("play") if entry.actor == 1)
     assert canceled.data == (by.number,)
-    assert said == f"The effects of ann's Put to the Sword are canceled   [by {by.number}]"
+    assert said == f"The effects of ann's Put to the Sword are canceled   [by step {by.number}]"
 
 
 def test_the_value_of_x_has_a_line_of_its_own_before_the_price():

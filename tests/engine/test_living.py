@@ -32,7 +32,7 @@ def test_what_a_rewind_takes_back_is_undone_by_the_first_order_that_did_so() -> 
 def test_nobody_can_rewind_into_what_was_undone() -> None:
     recorder, (first, _at), (earlier, later) = twice()
     before = recorder.match.to_bytes()
-    words = f"a judge ordered a rewind to step {first}, which the order at step {later} has undone; the steps that "
+    words = f"a judge ordered a rewind to step {first}, which the order at step {later} undid; the steps that "
     with pytest.raises(EngineError, match=words + f"still count are 1 to {earlier} and {later} to"):
         rewind(recorder, first)
     assert recorder.match.to_bytes() == before
@@ -48,7 +48,7 @@ def test_a_file_that_rewinds_into_what_was_undone_is_not_replayed() -> None:
     assert to_row(order)
     from engine.record.record import replay
 
-    with pytest.raises(EngineError, match="has undone"):
+    with pytest.raises(EngineError, match="undid"):
         for _ in replay(record, CORE):
             pass
 

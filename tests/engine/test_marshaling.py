@@ -57,8 +57,8 @@ def test_a_card_that_costs_more_than_there_is_can_not_be_marshaled():
     assert game.ann.offered == ["marshal Bran Stark", "pass"]
     assert game.ann.explain("Robb Stark") == (
         "lcg2:initiating/2",
-        "Robb Stark costs 6, 5 gold is there",
-        "costs 6, have 5",
+        "Robb Stark costs 6 gold; ann has 5",
+        "needs 1 more gold",
     )
     with pytest.raises(IllegalChoice):
         game.ann.marshals("Robb Stark")

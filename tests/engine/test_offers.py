@@ -61,17 +61,17 @@ def test_two_saves_by_maester_aemon_are_told_apart_by_whom_they_save():
     assert game.bob.offered == [party, builder, "pass"]
     game.bob.chooses(builder)
     assert game.bob.dead == [PARTY]
-    line = f'bob chooses: {builder}   [or: use {AEMON} (before "{PARTY} is killed"); pass]'
+    line = f'bob chooses to {builder}   [or: use {AEMON} (before "{PARTY} is killed"); pass]'
     assert line in said(game, "choice")
     assert line in said(game, "choice", viewer=BOB)
-    assert said(game, "choice", viewer=ANN)[-1] == "bob answers (what to do)"
+    assert said(game, "choice", viewer=ANN)[-1] == "bob chooses what to do"
 
 
 def test_the_log_says_the_same_of_what_a_seat_let_pass():
     game = raided(AEMON, PARTY, BUILDER)
     game.bob.chooses(PARTY, BUILDER).passes()
     could = f'use {AEMON} (before "{PARTY} is killed") or {AEMON} (before "{BUILDER} is killed")'
-    assert f"bob passes   [chosen, could: {could}]" in said(game, "pass")
+    assert f"bob passes   [could: {could}]" in said(game, "pass")
 
 
 def test_one_save_is_offered_in_few_words():
@@ -134,7 +134,7 @@ def test_a_copy_in_hand_is_told_from_one_in_a_pile():
     game.ann.chooses(f"{BUILDER} #{second} (in the discard pile)")
     assert game.ann.discard == [BUILDER]
     others = f"choose {BUILDER} (in hand) ×2 or {BUILDER} #{first} (in the discard pile)"
-    line = f"ann chooses: choose {BUILDER} #{second} (in the discard pile)   [or: {others}]"
+    line = f"ann chooses {BUILDER} #{second} (in the discard pile)   [or: {others}]"
     assert line in said(game, "choice")
 
 
@@ -166,7 +166,7 @@ def test_an_explanation_says_which_copy_it_is_about():
     used = game.ann.cards(SISTER)[0].id
     game.ann.chooses(f"{SISTER} #{used}")
     refused = game.match.explain(0, used)
-    assert refused.words == f"{SISTER} #{used}: {SISTER} was used already for this"
+    assert refused.words == f"{SISTER} #{used}: {SISTER} was already used for this"
 
 
 def test_an_explanation_says_for_which_occasions_a_card_was_used():
@@ -181,7 +181,7 @@ def test_an_explanation_says_for_which_occasions_a_card_was_used():
     sister = game.bob.cards(SISTER)[0].id
     for killed in ("Bran Stark", "Arya Stark"):
         game.bob.uses(f'{SISTER} #{sister} (after "{killed} is killed")')
-    because = 'was used already after "Bran Stark is killed" and after "Arya Stark is killed"'
+    because = 'was already used after "Bran Stark is killed" and after "Arya Stark is killed"'
     assert game.match.explain(1, sister).words == f"{SISTER} #{sister}: {SISTER} {because}"
 
 

@@ -99,11 +99,14 @@ def test_moves_are_made_in_turn_and_name_cards_as_they_were_before() -> None:
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (("enter play", "Put to the Sword", 0), "is an event, which never comes into play"),
-        (("enter play", "Milk of the Poppy", 0), "needs the character that bears it; that may be Robert Baratheon ("),
-        (("enter play", "Tumblestone Knight", 0, "Robert Baratheon"), "is no attachment, so nobody bears it"),
-        (("leave play", "The Roseroad", "killed"), "is no character, and only those are killed"),
-        (("stand", "Robert Baratheon"), "that takes a kneeling card in play"),
+        (("enter play", "Put to the Sword", 0), "is an event; events do not enter play"),
+        (
+            ("enter play", "Milk of the Poppy", 0),
+            "needs the character it is attached to; choose from Robert Baratheon (",
+        ),
+        (("enter play", "Tumblestone Knight", 0, "Robert Baratheon"), "is not an attachment"),
+        (("leave play", "The Roseroad", "killed"), "is not a character; only characters are killed"),
+        (("stand", "Robert Baratheon"), "it needs a kneeling card in play"),
         (("move power", "Robert Baratheon", "Robert Baratheon", 1), "two cards in play, the first with power"),
     ],
 )
@@ -118,7 +121,7 @@ def test_a_move_that_makes_no_sense_says_what_would(move: tuple[object, ...], wo
 def test_a_second_copy_of_a_unique_card_does_not_come_into_play_by_a_fix() -> None:
     game = Scenario(ann={"play": ["Robert Baratheon"], "hand": ["Robert Baratheon"]}, bob={})
     hidden = (game.match.view(JUDGE).seats[0].hand or ())[0].id
-    assert "ann has Robert Baratheon in play already" in refused(game.match, fix(("enter play", hidden, 0)))
+    assert "ann already has Robert Baratheon in play" in refused(game.match, fix(("enter play", hidden, 0)))
 
 
 def asked_who_bears() -> Scenario:
@@ -140,8 +143,8 @@ def test_a_fix_may_not_take_every_answer_from_an_open_question() -> None:
     both = fix(("leave play", robert, "discarded"), ("leave play", knight, "discarded"))
     words = refused(game.match, both)
     assert words == (
-        "a judge can't fix the table so while a question stands open: ann (Choose the card that "
-        "Little Bird is attached to) would have no answer left; rewind to a step before it, then fix"
+        "a judge can't fix the table like this now: ann (Choose a card to attach Little Bird to) "
+        "would have no legal answer; rewind to a step before the question, then fix"
     )
 
 
@@ -219,7 +222,10 @@ def test_a_digest_without_a_salt_would_hide_nothing() -> None:
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order(OrderRole.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)), "A judge corrects the table (dispute 12)"),
+        (
+            Order(OrderRole.JUDGE, "fix", 12, moves=(("gain gold", 0, 1),)),
+            "A judge corrects the table   [dispute 12]",
+        ),
         (Order(OrderRole.HEAD_JUDGE, "reshuffle", seat=1), "The head judge has Bob's deck shuffled"),
     ],
 )
@@ -234,7 +240,7 @@ def test_a_rewind_in_words() -> None:
     step = recorder.record.prompt_steps()[5]
     entry = recorder.submit(Order(OrderRole.ORGANIZER, "rewind", 3, step=step, keep_chance=True), 5)[0]
     said = format_line(entry, Names(("Ann", "Bob"), POOL))
-    assert said == f"The organizer rewinds the match to step {step}, chance as it was (dispute 3)"
+    assert said == f"The organizer rewinds the match to step {step}; decks stay in order   [dispute 3]"
 
 
 @pytest.mark.parametrize(
@@ -301,12 +307,12 @@ def test_a_match_ends_by_order_with_whom_the_judge_says_and_rulings_are_lines_of
     assert record.ended
     names = Names(record.called, CORE, PUBLIC)
     assert [format_line(entry, names) for entry in record.entries[step:]] == [
-        "A judge rules: the match stays as it is (dispute 1)",
-        "The head judge ends the match: Bob wins (dispute 2)",
-        "Bob wins the match   [a judge's order, power Ann 1, Bob 5]",
-        "A judge rules: the match stays as it is (dispute 3)",
-        "The head judge ends the match: nobody wins (dispute 4)",
-        "Nobody wins the match   [a judge's order, power Ann 1, Bob 5]",
+        "A judge rules: no change, play continues   [dispute 1]",
+        "The head judge ends the match: Bob wins   [dispute 2]",
+        "Bob wins the match by a judge's order   [power: Ann 1, Bob 5]",
+        "A judge rules: no change, play continues   [dispute 3]",
+        "The head judge ends the match without a winner   [dispute 4]",
+        "The match ends without a winner by a judge's order   [power: Ann 1, Bob 5]",
     ]
     assert verify(dump(record), CORE).replayed == REPLAYED
     recorder.submit(Order(OrderRole.HEAD_JUDGE, "rewind", 5, step=record.prompt_steps()[-5]), 9)

@@ -68,9 +68,9 @@ def test_the_questions_of_a_challenge_say_what_is_chosen_and_by_which_rule():
     assert asked == [
         ("Initiate a challenge, or pass", "lcg2:4.2"),
         ("Declare attackers for your military challenge", "lcg2:4.2"),
-        ("Choose a character that Asha Greyjoy bypasses by stealth, or nobody", "lcg2:stealth"),
-        ("Declare a defender against ann's military challenge, or nobody", "lcg2:4.2.1"),
-        ("Choose 2 characters of yours to be killed for claim", "lcg2:military-claim"),
+        ("Choose a character for Asha Greyjoy to bypass by stealth, or none", "lcg2:stealth"),
+        ("Declare a defender against ann's military challenge, or none", "lcg2:4.2.1"),
+        ("Choose 2 characters you control to be killed for claim", "lcg2:military-claim"),
     ]
 
 
@@ -87,9 +87,9 @@ def test_a_player_is_asked_for_a_stealth_target_by_the_name_of_each_attacker():
         bob={"play": [KNIGHT, "Robb Stark"]},
     )
     game.ann.attacks("power", "Asha Greyjoy", "Theon Greyjoy")
-    assert game.ann.prompt.words == "Choose a character that Asha Greyjoy bypasses by stealth, or nobody"
+    assert game.ann.prompt.words == "Choose a character for Asha Greyjoy to bypass by stealth, or none"
     game.ann.chooses(KNIGHT)
-    assert game.ann.prompt.words == "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"
+    assert game.ann.prompt.words == "Choose a character for Theon Greyjoy to bypass by stealth, or none"
 
 
 @pytest.mark.parametrize(("ability", "member"), [(0, 0), (2, 999), (0, 1000), (3, 2500), (1, 1_000_000)])

@@ -94,7 +94,7 @@ def test_a_changed_input_is_named_by_its_step(recorder: Recorder) -> None:
 
 def test_another_seed_is_not_the_one_that_was_committed_to(recorder: Recorder) -> None:
     report = verify(dump(replace(recorder.record, seed=b"another seed, long enough")), POOL)
-    assert "the seed is not the one" in str(report.faults[0])
+    assert "the seed does not match its commitment" in str(report.faults[0])
 
 
 def test_a_changed_checkpoint_is_found_although_it_is_a_saved_table(recorder: Recorder) -> None:
@@ -199,7 +199,7 @@ def test_a_changed_card_is_named_and_a_match_without_it_still_replays(core_recor
     report = verify(raw, with_numbers(**{f"c{mine}": 2}))
     assert report.ok
     assert report.replayed == (
-        f"the card {mine} {CORE[mine].title} is another now (number 2, the match was played with number 1)"
+        f"the card {mine} {CORE[mine].title} has changed (number 2, the match was played with number 1)"
     )
 
 
@@ -207,15 +207,15 @@ def test_a_card_with_other_facts_is_named(core_record: Record) -> None:
     code = core_record.decks[0].draw[0]
     facts = {**CORE.facts, code: replace(CORE[code], copies=9)}
     report = verify(dump(core_record), replace(CORE, facts=facts))
-    assert report.replayed == f"the card {code} {CORE[code].title} has other facts now than the match was played with"
-    with pytest.raises(BrokenRecord, match=f"the card {code}"):
+    assert report.replayed == f"the facts of card {code} {CORE[code].title} have changed since the match was played"
+    with pytest.raises(BrokenRecord, match=f"the facts of card {code}"):
         core_record.seek(core_record.checkpoints[0][0], replace(CORE, facts=facts))
 
 
 def test_what_the_cards_were_is_committed_to(core_record: Record) -> None:
     digests = (core_record.digests[0], (b"another.", *core_record.digests[1][1:]))
     report = verify(dump(replace(core_record, digests=digests)), CORE)
-    assert "the deck of Bob is not the one that was committed to" in str(report.faults[0])
+    assert "the deck of Bob does not match its commitment" in str(report.faults[0])
 
 
 def test_other_event_cards_of_the_pool_are_no_fault_of_the_match(core_record: Record) -> None:
@@ -380,7 +380,7 @@ def test_two_rewinds_to_one_step_draw_different_cards() -> None:
 def test_a_rewind_to_where_nobody_was_asked_is_refused() -> None:
     recorder, _step = rewound()
     before = recorder.match.to_bytes()
-    with pytest.raises(EngineError, match="nobody was asked"):
+    with pytest.raises(EngineError, match="no player was asked"):
         recorder.submit(Order(OrderRole.JUDGE, "rewind", step=1), 7)
     assert recorder.match.to_bytes() == before
 

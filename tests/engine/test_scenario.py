@@ -74,14 +74,17 @@ def test_an_attachment_may_lie_on_a_card_described_later():
 @pytest.mark.parametrize(
     ("board", "fault"),
     [
-        ({"ann": {"play": ["Bodyguard"]}, "bob": {}}, "say whom it is on, as in 'Bodyguard on Robb Stark'"),
-        ({"ann": {"play": ["Bodyguard on Robb Stark"]}, "bob": {}}, "no card in play is titled 'Robb Stark'"),
-        ({"ann": {"play": ["Robb Stark (asleep)"]}, "bob": {}}, "'asleep' is none of 'kneeling'"),
+        (
+            {"ann": {"play": ["Bodyguard"]}, "bob": {}},
+            "add the card it is attached to, for example 'Bodyguard on Robb Stark'",
+        ),
+        ({"ann": {"play": ["Bodyguard on Robb Stark"]}, "bob": {}}, "no card in play has the title 'Robb Stark'"),
+        ({"ann": {"play": ["Robb Stark (asleep)"]}, "bob": {}}, "'asleep' is unknown; use for example 'kneeling'"),
         ({"ann": {"gold": "much"}, "bob": {}}, "Expected `int`, got `str`"),
         ({"ann": {"silver": 1}, "bob": {}}, "unknown field `silver`"),
-        ({"ann": {}, "bob": {}, "phase": "brunch"}, "no phase 'brunch'; one of setup, plot, draw"),
-        ({"ann": {}, "bob": {}, "first": "cat"}, "the first player 'cat' has no seat"),
-        ({"ann": {}, "log": {}}, "'log' can't be a seat's name here"),
+        ({"ann": {}, "bob": {}, "phase": "brunch"}, "there is no phase 'brunch'; choose from setup, plot, draw"),
+        ({"ann": {}, "bob": {}, "first": "cat"}, "the first player 'cat' is not a seat"),
+        ({"ann": {}, "log": {}}, "a seat can't be named 'log' here"),
         ({"ann": {"hand": ["Rob Stark"]}, "bob": {}}, "no card is titled 'Rob Stark'.*did you mean Robb Stark"),
     ],
 )
@@ -97,23 +100,23 @@ def test_a_wrong_choice_changes_nothing_and_prints_who_is_asked_what_and_the_log
         game.ann.marshals("Eddard Stark")
     assert game.match.head == before
     assert str(refused.value).splitlines()[:3] == [
-        "ann may not choose: marshal Eddard Stark",
+        "ann can't choose: marshal Eddard Stark",
         "ann is asked (opportunity, lcg2:aw-3): marshal Arya Stark, pass",
-        "    1  A described board: marshaling, round 1",
+        "    1  Position set up: marshaling, round 1",
     ]
 
 
 def test_who_is_not_asked_is_told_so():
-    with pytest.raises(NotYourChoice, match="bob is not asked, and can't choose: pass"):
+    with pytest.raises(NotYourChoice, match="bob is not asked now and can't choose: pass"):
         table().bob.passes()
 
 
 def test_a_challenge_that_can_not_be_is_refused_by_name():
     game = Scenario(first="ann", ann={"play": ["Bran Stark"]}, bob={"play": ["Arya Stark"]})
-    with pytest.raises(IllegalChoice, match="ann may not choose: military 1"):
+    with pytest.raises(IllegalChoice, match="ann can't choose: military 1"):
         game.ann.attacks("military", "Bran Stark")
     game.ann.attacks("power", "Bran Stark")
-    with pytest.raises(IllegalChoice, match="bob may not choose: Bran Stark"):
+    with pytest.raises(IllegalChoice, match="bob can't choose: Bran Stark"):
         game.bob.defends("Bran Stark")
 
 
@@ -125,7 +128,7 @@ def test_the_only_attacker_there_is_must_be_the_one_that_was_meant():
 
 def test_names_that_do_not_exist():
     game = table()
-    with pytest.raises(BadScenario, match="no seat is called 'cat'; seats are ann, bob"):
+    with pytest.raises(BadScenario, match="there is no seat 'cat'; seats are ann, bob"):
         game.cat.passes()
     with pytest.raises(UnknownCard, match="bob has no card 'Arya Stark'"):
         _ = game.bob["Arya Stark"].zone

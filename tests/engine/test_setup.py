@@ -132,7 +132,7 @@ def test_eight_gold_one_limited_card_and_no_event():
     )
     game.ann.places("Tywin Lannister").places("The Roseroad")
     assert game.ann.offered == ["place Lannisport Merchant", "done"]
-    with pytest.raises(IllegalChoice, match="ann may not choose: place Burned Men"):
+    with pytest.raises(IllegalChoice, match="ann can't choose: place Burned Men"):
         game.ann.places("Burned Men")
     assert game.ann.explain("Burned Men").rule == "lcg2:setup/8"
     assert game.ann.explain("The Kingsroad").rule == "lcg2:limited"

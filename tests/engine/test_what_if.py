@@ -104,15 +104,15 @@ def test_who_asks_for_what_there_is_not_is_told_what_there_is():
     stand = find_decision_point(record, core_pool(), step)
     with pytest.raises(BrokenRecord, match="there is no step 9999"):
         find_decision_point(record, core_pool(), 9999)
-    with pytest.raises(IllegalChoice, match="nobody answers at step 1; the nearest answers stand at"):
+    with pytest.raises(IllegalChoice, match="no player answers at step 1; the nearest answers are at"):
         find_decision_point(record, core_pool(), 1)
-    with pytest.raises(IllegalChoice, match="ann answers nothing at step"):
+    with pytest.raises(IllegalChoice, match="ann does not answer at step"):
         find_decision_point(record, core_pool(), step, seat=0)
     with pytest.raises(IllegalChoice, match="there is no seat 7; seats are 0 to 1"):
         find_decision_point(record, core_pool(), step, seat=7)
     with pytest.raises(EngineError, match="bob may not choose 'fly'"):
         play_what_if(stand, [GivenAnswer(("fly",))], KEY)
-    with pytest.raises(IllegalChoice, match=f"201 answers are given; 1 to {MAX_CHOICES} can be"):
+    with pytest.raises(IllegalChoice, match=f"201 answers are given; give 1 to {MAX_CHOICES}"):
         play_what_if(stand, [GivenAnswer(("pass",))] * 201, KEY)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.abilities.phrases import Phrase, phrase_of_all, phrase_of_any
-from engine.english import add_article, join_words, say_count, say_number
+from engine.english import add_article, join_words, phrase, phrase_count, say_count, say_number
 from engine.prompts.verbs import VERBS, find_verb, say_offer, say_short
 from engine.vocabulary import filters as f
 
@@ -30,8 +30,24 @@ def test_numbers_and_lists_are_said_as_people_say_them():
     assert join_words(["a", "a"], "or") == "a ×2"
 
 
+def test_a_sentence_is_a_pattern_with_data():
+    assert phrase("%(player)s kneels %(card)s", player="Ann", card="Ice") == "Ann kneels Ice"
+    assert phrase("100% sure") == "100% sure"
+    assert phrase("%(share)s %% of %(of)s", share=5, of="90%") == "5 % of 90%"
+
+
+def test_a_number_of_things_has_a_pattern_for_one_and_for_many():
+    one, many = "%(player)s draws %(number)s card", "%(player)s draws %(number)s cards"
+    assert [phrase_count(one, many, number, player="Ann") for number in (0, 1, 2)] == [
+        "Ann draws 0 cards",
+        "Ann draws 1 card",
+        "Ann draws 2 cards",
+    ]
+    assert phrase_count("once", "%(number)s times", 1) == "once"
+
+
 def test_an_answer_is_said_as_an_offer_and_shorter_in_the_log():
-    assert (say_offer("defend", "Ice"), say_short("defend", "Ice")) == ("Ice defends", "defend with Ice")
+    assert (say_offer("defend", "Ice"), say_short("defend", "Ice")) == ("Defend with Ice", "defend with Ice")
     assert (say_offer("insight", ""), say_short("insight", "")) == ("Insight", "insight")
     assert (say_offer("conquer", "Ice"), say_short("conquer", "Ice")) == ("Conquer Ice", "conquer Ice")
 
@@ -39,13 +55,13 @@ def test_an_answer_is_said_as_an_offer_and_shorter_in_the_log():
 @pytest.mark.parametrize("name", sorted(VERBS))
 def test_both_forms_of_a_verb_have_a_place_for_what_it_is_about_or_neither_has(name: str):
     said = find_verb(name)
-    assert ("{}" in said.offer) == ("{}" in said.short)
-    assert said.offer[0].isupper() or said.offer.startswith("{}")
+    assert ("%(about)s" in said.offer) == ("%(about)s" in said.short)
+    assert said.offer[0].isupper() or said.offer.startswith("%(about)s")
 
 
 def test_filters_put_together_read_as_a_noun_with_what_stands_around_it():
     which = f.both(f.YOURS, f.CHARACTERS, f.cost_at_most(3), f.UNIQUE, f.faction("nightswatch")).phrase
-    assert which.a_one == "a unique Night's Watch character of yours whose printed cost is at most 3"
+    assert which.a_one == "a unique Night's Watch character you control with a printed cost up to 3"
     assert f.both(f.trait("Lord", "Lady"), f.CHARACTERS).phrase.many == "Lord or Lady characters"
     assert f.LOYAL.phrase.a_one == "a loyal card"
     assert f.titled("Ice").phrase.a_one == "Ice"

@@ -116,7 +116,7 @@ def test_an_entry_is_said_in_pieces():
     known.learn(entry("window", data=("action", 0, ()), number=49, at=1500))
     said = describe_entry(entry("pass", BOB, secret=CHOSEN.secret, seats=2, at=4500), known)
     assert said.sentence == "Bob passes"
-    assert (said.cause, said.because, said.thought) == ("chosen", "chosen", 3000)
+    assert (said.cause, said.because, said.thought) == ("chosen", "", 3000)
     assert said.hints == ("could: marshal a hidden card; use Robb Stark",)
     assert said.offers == (("Marshal a hidden card", False), ("Use Robb Stark", False), ("Pass", True))
 
@@ -151,12 +151,12 @@ def entry(
 
 SENTENCES = [
     (entry("setup", data=("joust",)), "Setup: joust, Ann and Bob"),
-    (entry("first player", ANN, data=("by chance", 0)), "Ann is the first player   [by chance]"),
+    (entry("first player", ANN, data=("by chance", 0)), "Ann is the first player   [at random]"),
     (
         entry("announces", ANN, STARK, ((STARK, "faction-stark"), (9, "01027"))),
         "Ann announces House Stark and Fealty",
     ),
-    (entry("plot deck", ANN, data=(7,)), "Ann lays out a plot deck of 7"),
+    (entry("plot deck", ANN, data=(7,)), "Ann has a plot deck of 7 cards"),
     (entry("token", ANN, 5, data=("poison", 0, 1)), "Winterfell Steward gets a poison token (0 → 1)"),
     (entry("leaves challenge", ANN, 5), "Winterfell Steward is removed from the challenge"),
     (entry("joins challenge", ANN, 5), "Winterfell Steward joins the challenge"),
@@ -167,28 +167,31 @@ SENTENCES = [
     ),
     (
         entry("reorder", ANN, data=(1, 1, 0), secret=((30, "01153"),), seats=1),
-        "Ann puts 1 card on top of Bob's deck and 0 on its bottom: Ice",
+        "Ann puts 1 card back on top of Bob's deck: Ice",
     ),
     (entry("named", ANN, 5, data=("military",)), "Ann names military"),
-    (entry("delayed now", ANN, 5, data=(3,)), "The effect of Winterfell Steward that waited resolves   [since 3]"),
+    (
+        entry("delayed now", ANN, 5, data=(3,)),
+        "The delayed effect of Winterfell Steward resolves   [delayed at step 3]",
+    ),
     (entry("x", ANN, 5, data=(2,)), "X is 2 for Winterfell Steward"),
-    (entry("claim satisfied", BOB, data=("military",)), "Bob's military claim is satisfied"),
-    (entry("board", data=("challenges", 1)), "A described board: challenges, round 1"),
+    (entry("claim satisfied", BOB, data=("military",)), "Bob has satisfied military claim"),
+    (entry("board", data=("challenges", 1)), "Position set up: challenges, round 1"),
     (entry("lies", ANN, data=("play", ((3, "01153"),))), "Ann begins with Ice   [play]"),
     (entry("holds", ANN, data=("hand", 2)), "Ann begins with 2 cards   [hand]"),
     (entry("reveal", ANN, data=("01153", "deck")), "Ann reveals Ice from the deck"),
     (entry("instead", ANN, 5, data=("hand",)), "Winterfell Steward goes to the hand instead"),
     (
         entry("reduces", ANN, 5, data=(2, "phase")),
-        "Ann pays 2 less for the next card that fits   [until the phase ends]",
+        "Ann's next matching card costs 2 less   [until the end of the phase]",
     ),
     (
         entry("delayed", ANN, 5, data=("phase", (5,))),
-        "An effect of Winterfell Steward waits for the phase   [Winterfell Steward]",
+        "The effect of Winterfell Steward is delayed until the end of the phase",
     ),
-    (entry("shuffle", ANN, data=(60, "deck/0", 0, 59)), "Ann's deck of 60 is shuffled   [chance deck/0 from 59]"),
+    (entry("shuffle", ANN, data=(60, "deck/0", 0, 59)), "Ann's deck is shuffled (60 cards)"),
     (entry("draw", ANN, data=(2, 56)), "Ann draws 2 cards (deck 58 → 56)"),
-    (entry("mulligan", ANN, data=(7,)), "Ann takes a mulligan: 7 cards go back"),
+    (entry("mulligan", ANN, data=(7,)), "Ann takes a mulligan: 7 cards go back into the deck"),
     (entry("keeps", ANN), "Ann keeps the starting hand"),
     (entry("place", ANN), "Ann places a setup card facedown"),
     (
@@ -217,68 +220,68 @@ SENTENCES = [
     ),
     (entry("tie", data=((ANN, 4), (BOB, 4)), rule="lcg2:5.2"), "Tied at 4: Ann and Bob; nobody wins"),
     (entry("initiative", ANN, data=(8, 0)), "Ann wins initiative with 8"),
-    (entry("initiative", ANN, data=(8, 1)), "Ann wins initiative with 8   [by chance]"),
+    (entry("initiative", ANN, data=(8, 1)), "Ann wins initiative with 8   [tie broken at random]"),
     (
         entry("count", ANN, data=("round", 1, 1), rule="lcg2:limited"),
-        "Ann has brought 1 of 1 limited card this round",
+        "Limited: 1 of 1 played this round",
     ),
-    (entry("count", ANN, ROBB, ("phase", 1, 2), rule="lcg2:limits"), "Robb Stark is used 1 of 2 times this phase"),
+    (entry("count", ANN, ROBB, ("phase", 1, 2), rule="lcg2:limits"), "Robb Stark: 1 of 2 uses this phase"),
     (
         entry("lasting", ANN, ICE, ("strength", "add", 2, (ROBB,), "phase")),
-        "Robb Stark: +2 STR until the phase ends   [by Ice]",
+        "Robb Stark gets +2 STR until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, NOBLE, ("claimed/0", "add", -1, (ANN,), "plot/0")),
-        "Ann: -1 claim in military challenges against them until Ann reveals a new plot   [by A Noble Cause]",
+        "-1 claim against Ann in military challenges until Ann reveals a new plot   [by A Noble Cause]",
     ),
     (
         entry("lasting", ANN, ICE, ("cannot attack/0", "add", 1, (BOB,), "round")),
-        "Bob: cannot initiate challenges against Ann until the round ends   [by Ice]",
+        "Bob cannot initiate challenges against Ann until the end of the round   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("cannot initiate/1", "add", 1, (BOB,), "phase")),
-        "Bob: cannot initiate intrigue challenges until the phase ends   [by Ice]",
+        "Bob cannot initiate intrigue challenges until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("challenges/2", "add", 1, (ANN,), "phase")),
-        "Ann: +1 power challenges until the phase ends   [by Ice]",
+        "Ann may initiate more power challenges (+1) until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("claim/0", "add", 1, (NOBLE,), "phase")),
-        "A Noble Cause: +1 claim in military challenges until the phase ends   [by Ice]",
+        "A Noble Cause gets +1 claim in military challenges until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("icons", "lose", 3, (ROBB,), "phase")),
-        "Robb Stark: loses military and intrigue until the phase ends   [by Ice]",
+        "Robb Stark loses military and intrigue icons until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("keywords", "gain", 8, (ROBB,), "phase")),
-        "Robb Stark: gains renown until the phase ends   [by Ice]",
+        "Robb Stark gains renown until the end of the phase   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("cannot defend", "add", 1, (ROBB,), "phase")),
-        "Robb Stark: cannot defend until the phase ends   [by Ice]",
+        "Robb Stark cannot defend until the end of the phase   [by Ice]",
     ),
     (
         entry("expires", TABLE, NOBLE, ("plot/0", "claimed/0", "add", -1, (ANN,), 31)),
-        "-1 claim in military challenges against them on Ann ends   [since 31]",
+        "The effect of A Noble Cause on Ann expires   [-1 claim in military challenges against them, from step 31]",
     ),
     (
         entry("expires", TABLE, ICE, ("phase", "strength", "add", 2, (ROBB,), 31)),
-        "+2 STR on Robb Stark ends   [since 31]",
+        "The effect of Ice on Robb Stark expires   [+2 STR, from step 31]",
     ),
     (entry("unsettled", data=("what counts", 5)), "Default: what counts   [question 5]"),
     (entry("unsettled", data=("who keeps it", 0)), "Default: who keeps it"),
-    (entry("unsettled", data=(5,)), "Default: intimidate counts for participating characters only   [default 5]"),
-    (entry("unsettled", data=(9999,)), "A default   [default 9999]"),
+    (entry("unsettled", data=(5,)), "Default: intimidate affects only participating characters   [default 5]"),
+    (entry("unsettled", data=(9999,)), "Kingsmoot's default applies   [default 9999]"),
     (entry("immune", TABLE, ROBB, (ICE,)), "Robb Stark is immune to the effect of Ice"),
     (entry("window", data=("action", 0, ())), "Action window"),
     (
         entry("window", data=("interrupt", 9, (("leave play", ROBB, -1, "killed"),))),
-        'Interrupt window before "Robb Stark is killed"',
+        "Interrupts to: Robb Stark is killed",
     ),
-    (entry("empty window", data=("action",)), "Action window, in which nobody could do anything"),
-    (entry("close", data=("all passed in a row",)), "The window closes   [all passed in a row]"),
+    (entry("empty window", data=("action",)), "Action window: no player can act"),
+    (entry("close", data=("all passed in a row",)), "Window closes: all players passed"),
     (entry("use", ANN, ROBB, ("action", 0, "01146")), "Ann uses Robb Stark   [action]"),
     (entry("use", ANN, ROBB, ("duplicate", 0, "01146")), "Ann uses a duplicate of Robb Stark"),
     (entry("play", ANN, ICE, ("01153",)), "Ann plays Ice"),
@@ -287,17 +290,17 @@ SENTENCES = [
         "Ann chooses Robb Stark   [could choose: Tyrion Lannister]",
     ),
     (entry("target", ANN, ROBB, ((ROBB,), (ROBB,))), "Ann chooses Robb Stark   [no other target]"),
-    (entry("target", ANN, 0, ((), (ROBB,))), "Ann chooses nothing"),
+    (entry("target", ANN, 0, ((), (ROBB,))), "Ann chooses no target"),
     (entry("target", ANN, 0, ((0,), ()), ((30, "01153"),), 1), "Ann chooses a card: Ice"),
-    (entry("canceled", ANN, ROBB, data=(31,)), "The effects of Ann's Robb Stark are canceled   [by 31]"),
-    (entry("not then", ANN), "What follows does not resolve: what came before it did not in full"),
-    (entry("search", ANN, data=(10,)), "Ann looks at the top 10 of the deck"),
-    (entry("found", ANN, data=(1,)), "Ann finds 1 card"),
-    (entry("found", ANN, data=(0,)), "Ann finds nothing"),
+    (entry("canceled", ANN, ROBB, data=(31,)), "The effects of Ann's Robb Stark are canceled   [by step 31]"),
+    (entry("not then", ANN), 'The "then" effect does not resolve: the effect before it did not resolve in full'),
+    (entry("search", ANN, data=(10,)), "Ann looks at the top 10 cards of the deck"),
+    (entry("found", ANN, data=(1,)), "Ann takes 1 card from the search"),
+    (entry("found", ANN, data=(0,)), "Ann takes no card from the search"),
     (entry("save", ANN, ROBB, data=("killed",)), "Robb Stark is saved   [instead of being killed]"),
     (entry("kneel", ANN, ROBB), "Robb Stark kneels"),
     (entry("stand", ANN, ROBB), "Robb Stark stands"),
-    (entry("stand all", data=((ROBB, TYRION),)), "2 cards stand up: Robb Stark and Tyrion Lannister"),
+    (entry("stand all", data=((ROBB, TYRION),)), "Robb Stark and Tyrion Lannister stand"),
     (entry("brings", ANN, data=("01146", "marshal")), "Ann marshals Robb Stark"),
     (entry("brings", ANN, data=("01146", "duplicate")), "Ann marshals Robb Stark as a duplicate"),
     (entry("brings", ANN, data=("01091", "ambush")), "Ann ambushes with Burned Men"),
@@ -306,11 +309,11 @@ SENTENCES = [
         entry("enter", ANN, ICE, ("01153", "discard", "put into play", 0)),
         "Ice enters play from the discard pile",
     ),
-    (entry("enter", ANN, ICE, ("01153", "setup", "setup", ROBB)), "Ann attaches Ice on Robb Stark"),
+    (entry("enter", ANN, ICE, ("01153", "setup", "setup", ROBB)), "Ann attaches Ice to Robb Stark"),
     (entry("reattach", ANN, ICE, (ROBB,)), "Ice moves to Robb Stark"),
     (entry("phase created", ANN, ROBB, (2,)), "Robb Stark creates an epic phase   [number 2 of this round]"),
-    (entry("round cut", data=("challenges",)), "The round is brought to an end   [in the challenges phase]"),
-    (entry("becomes", ANN, ROBB, ("01146",)), "Robb Stark counts as a character"),
+    (entry("round cut", data=("challenges",)), "The round ends early   [in the challenges phase]"),
+    (entry("becomes", ANN, ROBB, ("01146",)), "Robb Stark becomes a character"),
     (
         entry("challenge trait", data=("Melee", 0, 2, 1)),
         "The challenge loses the trait Melee   [2 attackers, 1 defender]",
@@ -346,26 +349,29 @@ SENTENCES = [
     ),
     (
         entry("move", ANN, ICE, ("01153", "deck", "discard", "pillage")),
-        "Ann discards Ice from the deck   [by pillage]",
+        "Ann discards Ice from the deck   [pillage]",
     ),
     (entry("move", ANN, ICE, ("01153", "duplicate", "discard", "")), "A duplicate of Ice is discarded"),
     (entry("move", ANN, ICE, ("01153", "being played", "discard", "")), "Ice goes to the discard pile"),
     (entry("move", ANN, 0, ("", "deck", "hand", "")), "Ann takes a card from the deck to hand"),
-    (entry("move", ANN, 0, ("", "deck", "deck", "bottom")), "Ann puts a card to the bottom of the deck"),
+    (entry("move", ANN, 0, ("", "deck", "deck", "bottom")), "Ann puts a card on the bottom of the deck"),
     (
         entry("move", ANN, 0, ("", "hand", "deck", "top"), (30, "01153"), 1),
         "Ann puts Ice from hand on top of the deck",
     ),
-    (entry("move", ANN, 0, ("01153", "dead", "deck", "shuffled")), "Ann puts Ice from the dead pile into the deck"),
-    (entry("choose plot", ANN), "Ann lays a plot facedown"),
+    (
+        entry("move", ANN, 0, ("01153", "dead", "deck", "shuffled")),
+        "Ann shuffles Ice from the dead pile into the deck",
+    ),
+    (entry("choose plot", ANN), "Ann chooses a plot facedown"),
     (entry("reveal plot", ANN, NOBLE, ("01004", 0)), "Ann reveals A Noble Cause"),
-    (entry("reveal plot", ANN, NOBLE, ("01004", ICE)), "Ann reveals A Noble Cause   [Ice is used]"),
+    (entry("reveal plot", ANN, NOBLE, ("01004", ICE)), "Ann reveals A Noble Cause   [Ice goes to the used pile]"),
     (entry("plot used", ANN, NOBLE, ("01004",)), "A Noble Cause goes to the used pile"),
     (entry("recycle plots", ANN, data=(7,)), "Ann takes 7 used plots back into the plot deck"),
-    (entry("takes plots", ANN, data=("plots", BOB, 5, ())), "Ann takes 5 plots of Bob's plot deck"),
+    (entry("takes plots", ANN, data=("plots", BOB, 5, ())), "Ann takes 5 plots from Bob's plot deck"),
     (
         entry("takes plots", ANN, data=("used", BOB, 1, ((NOBLE, "01010"),))),
-        "Ann takes 1 plot of Bob's used pile   [A Noble Cause]",
+        "Ann takes 1 plot from Bob's used pile   [A Noble Cause]",
     ),
     (entry("gold", ANN, data=("income", 0, 4)), "Ann collects 4 gold (0 → 4)"),
     (entry("spends", ANN, ROBB, (2, 1)), "Ann pays 1 gold from Robb Stark (2 → 1)"),
@@ -379,51 +385,55 @@ SENTENCES = [
     ),
     (
         entry("challenge", ANN, data=(0, BOB, (ROBB,), 1, 2)),
-        "Ann initiates a military challenge against Bob with Robb Stark   [military 1, challenge 2 this phase]",
+        "Ann initiates a military challenge against Bob with Robb Stark   "
+        "[military challenge 1, challenge 2 this phase]",
     ),
     (entry("bypass", ANN, TYRION, (ROBB,)), "Robb Stark bypasses Tyrion Lannister by stealth"),
     (entry("defenders", BOB, data=((TYRION,),)), "Bob defends with Tyrion Lannister"),
     (entry("defenders", BOB, data=((),)), "Bob declares no defenders"),
     (
         entry("wins", ANN, data=(0, BOB, 8, 2, 6, 0)),
-        "Ann wins a military challenge against Bob by 6 STR (8 to 2)",
+        "Military challenge: Ann 8, Bob 2. Ann wins by 6.",
     ),
     (
         entry("wins", ANN, data=(1, BOB, 2, 0, 2, 1)),
-        "Ann wins an intrigue challenge against Bob by 2 STR (2 to 0)   [unopposed]",
+        "Intrigue challenge: Ann 2, Bob 0. Ann wins unopposed by 2.",
     ),
     (
         entry("wins", BOB, data=(2, ANN, 2, 5, 3, 0)),
-        "Bob wins Ann's power challenge as the defender by 3 STR (5 to 2)",
+        "Power challenge: Ann 2, Bob 5. Bob wins by 3.",
     ),
-    (entry("nobody wins", data=(0, 0)), "Nobody wins the challenge (0 STR to 0)"),
+    (entry("nobody wins", data=(0, 0)), "Nobody wins the challenge (0 to 0)"),
     (
         entry("claim", BOB, NOBLE, ("military", "claim", 1, 1, ())),
-        "Military claim 1 against Bob   [A Noble Cause]",
+        "Military claim 1 against Bob   [A Noble Cause, Bob has no character to kill]",
     ),
     (entry("chosen for claim", BOB, data=((TYRION,),)), "Bob chooses Tyrion Lannister for claim"),
     (
         entry("chance", BOB, data=("hand/1", 1, 4, 1)),
-        "Chance picks 1 card of Bob's hand   [chance hand/1 epoch 1 from 4]",
+        "1 card is chosen at random from Bob's hand",
     ),
-    (entry("keyword", ANN, data=("renown", (ROBB,), 3)), "Renown: Robb Stark"),
-    (entry("keyword", ANN, data=("intimidate", (ROBB,), 3)), "Intimidate: Robb Stark   [up to 3 STR]"),
+    (entry("keyword", ANN, data=("renown", (ROBB,), 3)), "Robb Stark may gain 1 power (renown)"),
+    (
+        entry("keyword", ANN, data=("intimidate", (ROBB,), 3)),
+        "Ann may kneel a character with STR 3 or less (intimidate: Robb Stark)",
+    ),
     (entry("challenge ends", data=(1,)), "The intrigue challenge ends"),
     (entry("dominance", ANN), "Ann wins dominance"),
     (entry("eliminated", BOB, data=("conceded",)), "Bob is eliminated   [conceded]"),
     (
         entry("match ends", ANN, data=("victory", (15, 3))),
-        "Ann wins the match   [victory, power Ann 15, Bob 3]",
+        "Ann wins the match with 15 power   [power: Ann 15, Bob 3]",
     ),
     (
         entry("match ends", ANN, data=("elimination", (4, 3))),
-        "Ann wins the match   [elimination, power Ann 4, Bob 3]",
+        "Ann wins the match as the last player left   [power: Ann 4, Bob 3]",
     ),
     (entry("concedes", ANN, data=(0,)), "Ann concedes"),
     (entry("setting", ANN), "Ann changes a setting"),
     (
         entry("order", JUDGE_ACTOR, data=("judge", "rewind", 12, "ab" * 32, 31, -1, 0, 0)),
-        "A judge rewinds the match to step 31 (dispute 12)",
+        "A judge rewinds the match to step 31   [dispute 12]",
     ),
     (
         entry("order", JUDGE_ACTOR, data=("head judge", "reshuffle", 0, "", 0, BOB, 0, 0)),
@@ -435,40 +445,40 @@ SENTENCES = [
     ),
     (entry("order", JUDGE_ACTOR, data=("judge", "call time", 0, "", 0, -1, 0, 0)), "A judge calls time"),
     (entry("order", JUDGE_ACTOR, data=("judge", "pause", 0, "", 0, -1, 0, 0)), "A judge pauses the match"),
-    (entry("forfeits", ANN, data=(0,)), "Ann forfeits, out of time"),
-    (entry("proposal", ANN, data=("takeback", "ask", 31, 0)), "Ann asks to take back everything since step 31"),
+    (entry("forfeits", ANN, data=(0,)), "Ann forfeits: out of time"),
+    (entry("proposal", ANN, data=("takeback", "ask", 31, 0)), "Ann asks to undo everything since step 31"),
     (entry("proposal", BOB, data=("draw", "grant", 0, 0)), "Bob accepts the draw"),
-    (entry("proposal", BOB, data=("pause", "refuse", 0, 0)), "Bob does not want a pause"),
-    (entry("proposal", ANN, data=("resume", "withdraw", 0, 0)), "Ann no longer asks to go on"),
-    (entry("take-back", ANN, data=(31,)), "All agree: Ann takes back everything since step 31"),
+    (entry("proposal", BOB, data=("pause", "refuse", 0, 0)), "Bob declines a pause"),
+    (entry("proposal", ANN, data=("resume", "withdraw", 0, 0)), "Ann withdraws the request to resume"),
+    (entry("take-back", ANN, data=(31,)), "All agree: Ann undoes everything since step 31"),
     (
         entry("gift", ANN, data=(1, 2, "challenges", "no attack this round", 0)),
-        "Ann gives Bob 2 gold   [for “no attack this round”, which binds nobody, challenges]",
+        "Ann gives Bob 2 gold   [note (not binding): “no attack this round”, challenges phase]",
     ),
-    (entry("gift", ANN, data=(1, 1, "dominance", "", 0)), "Ann gives Bob 1 gold   [dominance]"),
-    (entry("loop", ANN, data=(20, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated 20 times"),
-    (entry("loop", ANN, data=(1, 12, 31, 0)), "Ann has the loop of steps 12 to 31 repeated once"),
+    (entry("gift", ANN, data=(1, 1, "dominance", "", 0)), "Ann gives Bob 1 gold   [dominance phase]"),
+    (entry("loop", ANN, data=(20, 12, 31, 0)), "Ann repeats the loop (steps 12 to 31) 20 times"),
+    (entry("loop", ANN, data=(1, 12, 31, 0)), "Ann repeats the loop (steps 12 to 31) once"),
     (
         entry("loop ends", ANN, data=(20, 20, (4, 1), (9, 0))),
-        "The loop has been repeated 20 of 20 times   [Ann 4 power, 9 gold; Bob 1 power, 0 gold]",
+        "The loop was repeated 20 of 20 times   [Ann: 4 power, 9 gold; Bob: 1 power, 0 gold]",
     ),
     (
         entry("loop ends", ANN, data=(2, 20, (4, 1), (9, 0))),
-        "The loop goes no further: repeated 2 of 20 times   [Ann 4 power, 9 gold; Bob 1 power, 0 gold]",
+        "The loop stops early: repeated 2 of 20 times   [Ann: 4 power, 9 gold; Bob: 1 power, 0 gold]",
     ),
     (entry("paused", ANN, data=(1,)), "The match is paused"),
-    (entry("paused", ANN, data=(0,)), "The match goes on"),
+    (entry("paused", ANN, data=(0,)), "The match resumes"),
     (
         entry("match ends", -1, data=("time", (4, 4), (1, 1))),
-        "Nobody wins the match   [time, power Ann 4, Bob 4, places Ann 1, Bob 1]",
+        "The match ends without a winner: time is called   [power: Ann 4, Bob 4, places: Ann 1, Bob 1]",
     ),
     (
         entry("titles shuffled", data=(4, 2, "deck/3", 0, 0)),
-        "The titles are shuffled, 2 of them put aside   [chance deck/3 from 0]",
+        "The titles are shuffled; 2 are set aside",
     ),
     (
         entry("titles shuffled", data=(6, 0, "deck/6", 0, 5)),
-        "The titles are shuffled, none of them put aside   [chance deck/6 from 5]",
+        "The titles are shuffled",
     ),
     (entry("titles offered", BOB, data=(4,)), "Bob looks at 4 titles"),
     (
@@ -489,41 +499,41 @@ SENTENCES = [
     (entry("take title", BOB, 0, (3,), (30, "01211"), 2), "Bob takes a title: Crown Regent   [3 left]"),
     (
         entry("title", BOB, 50, ("01209",)),
-        "Bob bears card #50   [rivals: Hand of the King and Master of Whispers, supports Master of Ships]",
+        "Bob has the title card #50   [rivals: Hand of the King and Master of Whispers, supports Master of Ships]",
     ),
-    (entry("title returned", BOB, 50, ("01209",)), "Bob gives Master of Coin back"),
-    (entry("title returned", BOB, 0, ("",), (30, "01211"), 2), "Bob gives a title back: Crown Regent"),
+    (entry("title returned", BOB, 50, ("01209",)), "Bob returns Master of Coin"),
+    (entry("title returned", BOB, 0, ("",), (30, "01211"), 2), "Bob returns a title: Crown Regent"),
     (
         entry("redirected", ANN, data=(ANN, BOB, ANN, (ROBB,))),
         "Ann's challenge is redirected to Ann   "
-        "[initiated against Bob, resolves against Ann, Robb Stark was not bypassed]",
+        "[initiated against Bob, resolves against Ann, Robb Stark is no longer bypassed]",
     ),
     (
         entry("redirected", ANN, data=(ANN, BOB, ANN, (), 1)),
-        "Ann's challenge is redirected to Ann   [it was against Bob]",
+        "Ann's challenge is redirected to Ann   [was against Bob]",
     ),
     (entry("titles left", data=(("01209", "01211"),)), "Titles to choose from: Master of Coin and Crown Regent"),
-    (entry("title aside", BOB, 0, ("01209",)), "Master of Coin is put aside   [Bob bore it]"),
-    (entry("title unused", BOB, 50, ("no legal target",)), "Bob can't use card #50   [no legal target]"),
-    (entry("defends for", BOB, data=(ANN,)), "Bob defends for Ann   [Ann would pay claim]"),
-    (entry("opposed beaten", ANN, data=(BOB,)), "Ann beats Bob, whose title is opposed   [once a round]"),
-    (entry("rival beaten", ANN, data=(BOB,)), "Ann beats a rival, Bob   [once a round]"),
-    (entry("claim against", ANN, data=((BOB,),)), "Ann resolves claim against Bob"),
-    (entry("claim against", ANN, data=((),)), "Ann resolves claim against nobody"),
+    (entry("title aside", BOB, 0, ("01209",)), "Master of Coin is set aside   [was Bob's title]"),
+    (entry("title unused", BOB, 50, ("no legal target",)), "Bob cannot use card #50   [no legal target]"),
+    (entry("defends for", BOB, data=(ANN,)), "Bob defends for Ann   [Ann pays claim]"),
+    (entry("opposed beaten", ANN, data=(BOB,)), "Ann beats Bob, whose title is opposed   [once each round]"),
+    (entry("rival beaten", ANN, data=(BOB,)), "Ann beats a rival: Bob   [once each round]"),
+    (entry("claim against", ANN, data=((BOB,),)), "Ann applies claim to Bob"),
+    (entry("claim against", ANN, data=((),)), "Ann applies claim to no opponent"),
     (
         entry("departs", BOB, data=(2, 4, ((NOBLE, "01004"),))),
-        "Bob leaves the table   [with 2 gold and 4 power, A Noble Cause away]",
+        "Bob leaves the table   [loses 2 gold, loses 4 power, A Noble Cause leaves play]",
     ),
     (entry("departs", BOB, data=(0, 0, ())), "Bob leaves the table"),
     (entry("pass", BOB), "Bob passes"),
-    (entry("choice", BOB, data=("opportunity",)), "Bob answers (what to do)"),
+    (entry("choice", BOB, data=("opportunity",)), "Bob chooses what to do"),
     (
         entry("choice", BOB, data=("name",), secret=("chosen", ("name 0",), ("name 0", "name 1"), 0, 1), seats=2),
         "Bob chooses: the name in place 1   [or: the name in place 2]",
     ),
     (
         entry("choice", BOB, data=("x",), secret=("chosen", ("x 2",), ("x 2", "x 3"), 0, 1), seats=2),
-        "Bob chooses: X = 2   [or: X = 3]",
+        "Bob chooses X = 2   [or: X = 3]",
     ),
 ]
 
@@ -561,8 +571,8 @@ def test_only_those_who_may_know_read_what_is_drawn(viewer: int, sentence: str):
 @pytest.mark.parametrize(
     ("viewer", "sentence"),
     [
-        (JUDGE, "Bob passes, 3 s   [chosen, could: marshal Ice; use Robb Stark]"),
-        (BOB, "Bob passes, 3 s   [chosen, could: marshal Ice; use Robb Stark]"),
+        (JUDGE, "Bob passes, 3 s   [could: marshal Ice; use Robb Stark]"),
+        (BOB, "Bob passes, 3 s   [could: marshal Ice; use Robb Stark]"),
         (ANN, "Bob passes"),
         (PUBLIC, "Bob passes"),
     ],
@@ -576,7 +586,7 @@ def test_why_a_seat_passed_and_how_long_it_thought_is_its_secret(viewer: int, se
 
 def test_a_pass_with_nothing_to_do_says_so_to_its_seat():
     idle = entry("pass", BOB, secret=("nothing to do",), seats=2)
-    assert format_line(idle, names(BOB)) == "Bob passes   [nothing to do]"
+    assert format_line(idle, names(BOB)) == "Bob passes (auto-pass)"
     assert format_line(idle, names(ANN)) == "Bob passes"
 
 
@@ -663,27 +673,27 @@ def test_a_save_reads_as_a_judge_wants_it():
     assert [text[:rule].rstrip() for text in told[claim : claim + 11]] == [
         "        Military claim 1 against Bob   [A Noble Cause]",
         "          Bob chooses Robb Stark for claim",
-        '          Would interrupt window before "Robb Stark is killed"',
-        "            Ann passes   [nothing to do]",
-        "            Bob chooses: use Shieldbearer   [or: pass]",
-        '            Bob uses Shieldbearer   [would interrupt, before "Robb Stark is',
+        "          Robb Stark would be killed: save or cancel?",
+        "            Ann passes (auto-pass)",
+        "            Bob chooses to use Shieldbearer   [or: pass]",
+        "            Bob uses Shieldbearer   [would interrupt: Robb Stark would be",
         "              Shieldbearer is sacrificed",
         "              Robb Stark is saved   [instead of being killed]",
-        "            Ann passes   [nothing to do]",
-        "            Bob passes   [nothing to do]",
-        "            The window closes   [all passed in a row]",
+        "            Ann passes (auto-pass)",
+        "            Bob passes (auto-pass)",
+        "            Window closes: all players passed",
     ]
     assert told[claim][rule:] == "lcg2:4.2.4"
-    assert told[claim + 5].endswith('\n                   killed"]')
+    assert told[claim + 5].endswith("\n                   killed]")
 
 
-def test_a_reaction_names_the_step_it_follows():
+def test_a_reaction_names_what_it_answers():
     known = names()
     known.learn(entry("leave", ANN, ROBB, ("killed", "dead", 0, (), ANN), number=60, parent=55))
     around = (("leave play", ROBB, -1, "killed"),)
     known.learn(entry("window", data=("reaction", 9, around), number=61, parent=55))
     used = entry("use", BOB, TYRION, ("reaction", 0, "01089"), number=62, parent=61)
-    assert format_line(used, known) == "Bob uses Tyrion Lannister   [reaction, after 60]"
+    assert format_line(used, known) == "Bob uses Tyrion Lannister   [reaction to: Robb Stark is killed]"
 
 
 def test_an_ability_names_the_one_event_it_was_used_for():
@@ -691,9 +701,7 @@ def test_an_ability_names_the_one_event_it_was_used_for():
     around = (("leave play", ROBB, -1, "killed"), ("leave play", STEWARD, -1, "killed"))
     known.learn(entry("window", data=("interrupt", 9, around), number=61, parent=55))
     used = entry("use", BOB, TYRION, ("interrupt", 0, "01089", 1), number=62, parent=61)
-    assert (
-        format_line(used, known) == 'Bob uses Tyrion Lannister   [interrupt, before "Winterfell Steward is killed"]'
-    )
+    assert format_line(used, known) == "Bob uses Tyrion Lannister   [interrupt to: Winterfell Steward is killed]"
 
 
 def test_a_card_that_enters_again_is_no_second_copy_of_itself():

@@ -8,6 +8,7 @@ from engine.abilities import Ability
 from engine.base import zones
 from engine.base.defaults import DEADLY_AFTERWARDS
 from engine.cards import DEADLY, DEATHBOUND, LIMITED, RENOWN, SETUP, STEALTH
+from engine.english import phrase
 from engine.events import MARSHALED
 from engine.games.ccg import melee, setup, timing, values
 from engine.games.ccg.declarations import PHASES
@@ -127,7 +128,7 @@ class CollectibleGame(FirstEdition):
         self, game: Game, use: AbilityUse, reached: int = CHECK_ALL, told: bool = False
     ) -> Iterator[CheckResult]:
         """Yield every check of a use, first the one for spending gold in one's own turn."""
-        words = "nothing is paid with gold, or it is one's own marshalling turn"
+        words = phrase("this costs no gold, or it is %(player)s's own marshalling turn", player=game.name(use.seat))
         ability = usability.ability_of(game, use)
         reading = UseCheck(values.SPENDING_RULE, words, lambda: values.gold_refusal(game, use, ability), NEEDS_X)
         return use_checks.use_checks(game, use, reached, told, reading)

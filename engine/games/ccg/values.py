@@ -44,4 +44,4 @@ def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
     ):
         return None
     short = "not your turn" if game.phase == "marshalling" else "marshalling only"
-    return Refusal(SPENDING_RULE, "gold is spent in one's own marshalling turn only", short)
+    return Refusal(SPENDING_RULE, "players spend gold only in their own marshalling turn", short)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.base import zones
 from engine.base.ids import NOTHING
+from engine.english import phrase
 from engine.events import AMBUSHED, Kneel
 from engine.games.lcg1 import timing
 from engine.play.abilities.choice_checks import zone_check
@@ -28,13 +29,19 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """Return the first check that stops a seat from ambushing with a card of its hand."""
     facts = game.facts[card]
     if not facts.ambush or facts.cost is None:
-        return Refusal(RULE, f"{facts.title} has no ambush", "no ambush")
+        return Refusal(RULE, phrase("%(title)s has no ambush", title=facts.title), "no ambush")
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
     there = values.influence_of(game, seat).total
     if there < facts.cost:
-        words = f"{facts.title} costs {facts.cost} influence, {there} is standing"
+        words = phrase(
+            "%(title)s costs %(cost)s influence; %(player)s has %(there)s standing",
+            title=facts.title,
+            cost=facts.cost,
+            player=game.name(seat),
+            there=there,
+        )
         return Refusal(RULE, words, "lacks influence")
     return None if may_be_duplicate(game, seat, card) else missing_bearer_refusal(game, card)
 
@@ -86,7 +93,7 @@ class InfluenceQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         left = (game.facts[frame.a].cost or 0) - frame.b
-        return f"Choose a card to kneel for influence: {left} more is to be paid"
+        return phrase("Choose a card to kneel for influence (%(left)s more needed)", left=left)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("pay", card) for card in values.influence_payers(game, seat)]
@@ -98,9 +105,21 @@ class InfluenceQuestion(Question):
         rule, title = self.rule(game, frame), game.title(card)
         yield zone_check(game, card, (zones.PLAY, zones.TITLES), rule)
         yield control_check(game, seat, card, rule)
-        yield make_check(rule, not game.kneeling[card], f"{title} is standing", f"{title} is kneeling", "kneeling")
+        yield make_check(
+            rule,
+            not game.kneeling[card],
+            phrase("%(title)s is standing", title=title),
+            phrase("%(title)s is kneeling", title=title),
+            "kneeling",
+        )
         has = values.influence(game, card) > 0
-        yield make_check(rule, has, f"{title} has influence", f"{title} has no influence", "no influence")
+        yield make_check(
+            rule,
+            has,
+            phrase("%(title)s has influence", title=title),
+            phrase("%(title)s has no influence", title=title),
+            "no influence",
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.b += values.influence(game, picked[0].card)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.base import zones
 from engine.base.ids import NOBODY
 from engine.cards import INFAMY
+from engine.english import phrase
 from engine.events import Event, GainPower, MovePower
 from engine.play.rules.action_window_rules import action_window_ruleset
 from engine.prompts.checks import CheckResult, make_check
@@ -73,14 +74,14 @@ class InfamyQuestion(Question):
     """Question: whether a point of power goes on the House or on a card with infamy."""
 
     name = "infamy"
-    does = "chooses where power goes"
+    does = "chooses where to put power"
     answer = "Place"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg1:core/kw/infamy"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose the card on which 1 power is placed"
+        return "Choose a card to put 1 power on"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in (game.faction(seat), *infamy_cards(game, seat))]
@@ -91,8 +92,10 @@ class InfamyQuestion(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         title = game.title(card)
         fits = card == game.faction(seat) or card in infamy_cards(game, seat)
-        fails = f"{title} is neither the House nor a card of one's own with infamy"
-        yield make_check(self.rule(game, frame), fits, f"{title} may hold it", fails, "no infamy")
+        fails = phrase("%(title)s has no infamy", title=title)
+        yield make_check(
+            self.rule(game, frame), fits, phrase("%(title)s can have the power", title=title), fails, "no infamy"
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row, card = game.occurrences[frame.a], picked[0].card

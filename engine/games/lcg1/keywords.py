@@ -11,6 +11,7 @@ from engine.base import defaults, zones
 from engine.base.ids import NOTHING
 from engine.cards import DEADLY, INTIMIDATE, VENGEFUL, VIGILANT
 from engine.chain.journal import TABLE
+from engine.english import phrase
 from engine.events import Event, NoChallengeWinner, Stand, WinChallenge, kill_event
 from engine.games.lcg1 import title_rewards
 from engine.play.abilities.choice_checks import zone_check
@@ -147,14 +148,14 @@ class DeadlyQuestion(Question):
     """Question to the defender: which defending character is killed."""
 
     name = "deadly"
-    does = "chooses who is killed by deadly"
+    does = "chooses a character for deadly"
     answer = "Kill"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return cited_rules(game).deadly
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose one of your defending characters to be killed by deadly"
+        return "Choose a defending character you control to be killed by deadly"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("kill", card) for card in killable_defenders(game)]
@@ -168,7 +169,11 @@ class DeadlyQuestion(Question):
         yield control_check(game, seat, card, rule)
         fits = card in killable_defenders(game)
         yield make_check(
-            rule, fits, f"{title} defends", f"{title} does not defend, or can't be killed", "not defending"
+            rule,
+            fits,
+            phrase("%(title)s defends and can be killed", title=title),
+            phrase("%(title)s does not defend or can't be killed", title=title),
+            "not defending",
         )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -180,7 +185,7 @@ class _StandQuestion(Question):
     """Question: which of one's own cards with a keyword stand."""
 
     answer = "Stand"
-    none = "Nobody"
+    none = "No card"
     keyword: int
     cites: str
 
@@ -188,7 +193,7 @@ class _StandQuestion(Question):
         return self.cites
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose any number of your {self.name} cards to stand, or nobody"
+        return phrase("Choose any number of your %(name)s cards to stand", name=self.name)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("stand", card) for card in kneeling_bearers(game, seat, self.keyword)]
@@ -204,8 +209,20 @@ class _StandQuestion(Question):
         yield zone_check(game, card, (zones.PLAY,), rule)
         yield control_check(game, seat, card, rule)
         has = bool(values.keywords(game, card) & self.keyword)
-        yield make_check(rule, has, f"{title} is {self.name}", f"{title} is not {self.name}", f"not {self.name}")
-        yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+        yield make_check(
+            rule,
+            has,
+            phrase("%(title)s is %(name)s", title=title, name=self.name),
+            phrase("%(title)s is not %(name)s", title=title, name=self.name),
+            phrase("not %(name)s", name=self.name),
+        )
+        yield make_check(
+            rule,
+            bool(game.kneeling[card]),
+            phrase("%(title)s is kneeling", title=title),
+            phrase("%(title)s is standing", title=title),
+            "standing",
+        )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         game.deal.ruleset.happen(game, frame.entry, self.rule(game, frame), [Stand(option.card) for option in picked])

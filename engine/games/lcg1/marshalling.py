@@ -6,6 +6,7 @@ from engine.abilities import Ability
 from engine.base import counters, defaults, zones
 from engine.base.ids import NOTHING
 from engine.cards import COST_X, EVENT
+from engine.english import phrase
 from engine.events import MARSHALED, Attach
 from engine.games.lcg1 import timing
 from engine.games.lcg1 import values as sums
@@ -29,7 +30,11 @@ def refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """Return the first check that stops a seat from marshalling a card."""
     if game.facts[card].type < EVENT and (game.phase != "marshalling" or game.active != seat):
         short = "not your turn" if game.phase == "marshalling" else "marshalling only"
-        return Refusal(game.deal.cited.marshal_when, "cards are marshalled in one's own marshalling turn", short)
+        return Refusal(
+            game.deal.cited.marshal_when,
+            phrase("%(player)s can marshal only in %(player)s's own marshalling turn", player=game.name(seat)),
+            short,
+        )
     return entering_play.marshal_refusal(game, seat, card)
 
 
@@ -42,13 +47,13 @@ def gold_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | Non
         return None
     if not sums.costs_gold(game, use, ability):
         return None
-    words = "only the active player takes actions that cost gold in the marshalling phase"
+    words = "in the marshalling phase, only the active player can take actions that cost gold"
     return Refusal(game.deal.cited.marshal_when, words, "not your turn")
 
 
 def gold_check(game: Game, use: AbilityUse, ability: Ability) -> UseCheck:
     """Return the check that `gold_refusal` makes, with its words."""
-    words = "nothing is paid with gold, or it is one's own marshalling turn"
+    words = phrase("this costs no gold, or it is %(player)s's own marshalling turn", player=game.name(use.seat))
     return UseCheck(game.deal.cited.marshal_when, words, lambda: gold_refusal(game, use, ability), NEEDS_X)
 
 
@@ -150,7 +155,7 @@ class MarshalledXQuestion(Question):
         return game.deal.cited.x
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{game.title(frame.a)}: choose X"
+        return phrase("%(card)s: choose X", card=game.title(frame.a))
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         """List every X that can be paid together with the card's other costs."""

@@ -11,6 +11,7 @@ from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, MILITARY
 from engine.chain.journal import TABLE
+from engine.english import phrase
 from engine.events import (
     ChooseTitle,
     DefendFor,
@@ -38,6 +39,7 @@ from engine.play.rules.action_window_rules import cited_rules
 from engine.play.state.card_checks import player_checks
 from engine.prompts.checks import CheckResult
 from engine.prompts.prompts import PASS_OPTION, Option, OptionSubject, Question, ask, list_questions
+from engine.ruleset import Refusal
 from engine.table.challenge import Challenge
 from engine.table.constants import TAKES_OVER, has_quantity
 from engine.table.frames import go_to, push, repeat_step, sequence, skip_rest, step
@@ -191,9 +193,18 @@ def legal_commander(game: Game, challenge: Challenge, frame: Frame) -> int:
     refused = None if taker == NOBODY else target_refusal(game, challenge.attacker, challenge.kind, taker)
     if refused is None:
         return taker
-    data = (f"no legal target for this attack: {refused.words}",)
+    data = (f"no legal target for this attack: {_logged_reason(game, challenge, taker, refused)}",)
     game.note("title unused", frame.entry, taker, title_of(game, taker), cited_rules(game).commander_asked, data)
     return NOBODY
+
+
+def _logged_reason(game: Game, challenge: Challenge, taker: int, refused: Refusal) -> str:
+    """Return a refusal as the log stores it: keep these texts unchanged."""
+    attacker, target = game.name(challenge.attacker), game.name(taker)
+    if refused.rule == game.deal.cited.supports:
+        titles = f"{game.title(title_of(game, challenge.attacker))} supports {game.title(title_of(game, taker))}"
+        return f"{attacker} cannot initiate challenges against {target}: {titles}"
+    return f"{attacker} cannot initiate {CHALLENGES[challenge.kind]} challenges against {target} now"
 
 
 def ask_helpers(game: Game, frame: Frame) -> None:
@@ -257,14 +268,14 @@ class HelperQuestion(Question):
     """Question to the first player: who is asked first whether to step in."""
 
     name = "helper"
-    does = "says who may step in first"
+    does = "chooses who may step in first"
     title = "Undefended"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg1:core/supports"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Say who is asked first whether to step in"
+        return "Choose who may step in first"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("asks", other=other) for other in (frame.a, frame.b) if not game.eliminated[other]]
@@ -296,10 +307,15 @@ class DefendForQuestion(DefendersQuestion):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
         if challenge is None:
-            return "Declare defenders, or nobody"
+            return "Declare defenders, or none"
         kind = CHALLENGES[challenge.kind]
-        whose = f"{game.name(challenge.attacker)}'s {kind} challenge"
-        return f"Declare defenders for {game.name(challenge.against)} against {whose}, or nobody"
+        attacker, against = game.name(challenge.attacker), game.name(challenge.against)
+        return phrase(
+            "Declare defenders for %(against)s against %(attacker)s's %(kind)s challenge, or none",
+            against=against,
+            attacker=attacker,
+            kind=kind,
+        )
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, super().bounds(game, frame, seat, options)[1]
@@ -334,9 +350,13 @@ class TakeOverQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
         if challenge is None:
-            return "Take the attack over, or pass"
-        whose, against = game.name(challenge.attacker), game.name(challenge.against)
-        return f"Make yourself the target of {whose}'s military challenge against {against}, or pass"
+            return "Take over the attack, or pass"
+        attacker, against = game.name(challenge.attacker), game.name(challenge.against)
+        return phrase(
+            "Become the target of %(attacker)s's military challenge against %(against)s, or pass",
+            attacker=attacker,
+            against=against,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("take over"), PASS_OPTION]

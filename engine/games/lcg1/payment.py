@@ -6,6 +6,7 @@ A player with gold on a card chooses how much of a payment comes from the card.
 from __future__ import annotations
 
 from engine.base.ids import NOTHING
+from engine.english import phrase
 from engine.events import Event, GainGold, MoveGold, PayGold, SpendGold
 from engine.games.lcg1 import timing
 from engine.prompts.prompts import Option, OptionSubject, Question, ask, list_questions
@@ -98,7 +99,7 @@ class PaymentQuestion(Question):
     """Question: how much of a payment comes from a card with gold."""
 
     name = "purse"
-    does = "chooses which gold is paid"
+    does = "chooses which gold to pay"
     names_cards = False
     title = "Gold"
 
@@ -108,7 +109,11 @@ class PaymentQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         place, card, _least, _most = self._open(game, frame)
         amount = _payer_and_amount(game.occurrences[frame.a].events[place])[1]
-        return f"Choose how much of {amount} gold you pay from {game.title(card)}; the rest is of your pool"
+        return phrase(
+            "Choose how much of %(amount)s gold to pay from %(card)s; the rest comes from your pool",
+            amount=amount,
+            card=game.title(card),
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         _place, _card, least, most = self._open(game, frame)

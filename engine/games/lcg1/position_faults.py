@@ -7,6 +7,7 @@ from collections import Counter
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER
+from engine.english import phrase
 from engine.play.entering.attachments import bearer_refusal
 from engine.play.rules.action_window_rules import cited_rules
 from engine.position.board import SETUP
@@ -29,9 +30,9 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
         if phase == SETUP:
             refusals += _setup_faults(game, seat)
         elif phase == "plot" and not game.pile(seat, zones.PLOTS):
-            refusals.append(Refusal(game.deal.cited.choose_plot, "there is no plot to choose; write some in plots"))
+            refusals.append(Refusal(game.deal.cited.choose_plot, "there is no plot to choose; add some to plots"))
         elif phase != "plot" and game.plot(seat) == NOTHING:
-            words = f"no plot is revealed in the {phase} phase; write one as plot"
+            words = phrase("no plot is revealed in the %(phase)s phase; add one as plot", phase=phase)
             refusals.append(Refusal(game.deal.cited.choose_plot, words))
         found += [(seat, refusal) for refusal in refusals]
     return found
@@ -48,14 +49,17 @@ def _copy_faults(game: Game, seat: int) -> list[Refusal]:
     for title, count in copies.items():
         if count > 1:
             found.append(
-                Refusal(game.deal.cited.unique, f"{title} is unique and in play {count} times; write it once")
+                Refusal(
+                    game.deal.cited.unique,
+                    phrase("%(title)s is unique but in play %(count)s times; list it once", title=title, count=count),
+                )
             )
         if title in dead:
-            words = f"{title} is unique, in play and in the dead pile; write it in one of them"
+            words = phrase("%(title)s is unique but both in play and in the dead pile; remove one", title=title)
             found.append(Refusal(game.deal.cited.unique, words))
     for card in game.in_play(seat):
         if game.duplicates(card) and not game.facts[card].unique:
-            words = f"{game.title(card)} is not unique and has no duplicates"
+            words = phrase("%(card)s is not unique, so it can't have duplicates", card=game.title(card))
             found.append(Refusal(game.deal.cited.duplicate, words))
     return found
 
@@ -66,13 +70,16 @@ def _bearer_faults(game: Game, seat: int) -> list[Refusal]:
         host = game.host.get(card, NOTHING)
         refused = None if host == NOTHING else bearer_refusal(game, card, host)
         if refused is not None:
-            found.append(Refusal(refused.rule, f"{refused.words}; name another bearer"))
+            found.append(Refusal(refused.rule, phrase("%(words)s; choose another card", words=refused.words)))
     return found
 
 
 def _dead_pile_faults(game: Game, seat: int) -> list[Refusal]:
     return [
-        Refusal(game.deal.cited.unique, f"{game.title(card)} in dead is no character; write it in discard")
+        Refusal(
+            game.deal.cited.unique,
+            phrase("%(card)s in dead is not a character; move it to discard", card=game.title(card)),
+        )
         for card in game.pile(seat, zones.DEAD)
         if game.facts[card].type != CHARACTER and not game.facts[card].keywords
     ]
@@ -86,7 +93,8 @@ def _setup_faults(game: Game, seat: int) -> list[Refusal]:
     there = {"play": game.in_play(seat), "discard": game.pile(seat, zones.DISCARD), "gold": game.gold[seat]}
     return [
         Refusal(
-            cited_rules(game).setup_place, f"{where} is not empty in setup; leave it out, or begin with another phase"
+            cited_rules(game).setup_place,
+            phrase("%(where)s must be empty in setup; remove it or begin with another phase", where=where),
         )
         for where, what in there.items()
         if what

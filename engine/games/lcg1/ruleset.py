@@ -65,7 +65,7 @@ from engine.table.values import Value
 class PassiveOrder(windows.ForcedOrderQuestion):
     """Question to the first player: the order of passives of the same moment."""
 
-    does = "orders passives"
+    does = "orders passive abilities"
     title = "Passives"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.base import zones
 from engine.cards import ATTACHMENT
 from engine.cards import SETUP as SETUP_KEYWORD
+from engine.english import phrase
 from engine.games.lcg1 import timing
 from engine.games.lcg1.values import PENALTY_GOLD, is_of_another_house
 from engine.games.lcg1.variants import variants
@@ -91,19 +92,19 @@ class FirstEditionPlacingQuestion(SetupQuestion):
         facts = game.facts[card]
         refused = super().kind_refusal(game, card)
         if refused is None and facts.type == ATTACHMENT and not facts.keywords & SETUP_KEYWORD:
-            words = f"{facts.title} is an attachment without the keyword Setup"
+            words = phrase("%(title)s is an attachment without the Setup keyword", title=facts.title)
             return Refusal(cited_rules(game).setup_keyword, words, "no Setup keyword")
         return refused
 
     def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         titles = [game.title(other) for other in game.pile(seat, zones.SETUP)]
         if game.facts[card].unique and game.title(card) in titles:
-            words = f"{game.title(card)} is placed already, and there are no duplicates in setup"
+            words = phrase("%(card)s is already placed, and setup allows no duplicates", card=game.title(card))
             return Refusal(cited_rules(game).setup_copies, words, "no duplicates here")
         return None
 
     def copy_checks(self, game: Game, seat: int, card: int) -> Iterator[CheckResult]:
-        words = f"{game.title(card)} is not placed yet, or not unique"
+        words = phrase("%(card)s is not placed yet, or not unique", card=game.title(card))
         yield check_of_refusal(self.copy_refusal(game, seat, card), cited_rules(game).setup_copies, words)
 
     def cost(self, game: Game, seat: int, card: int) -> int:

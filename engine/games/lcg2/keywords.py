@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from engine.base import defaults
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import INSIGHT, INTIMIDATE, PILLAGE, RENOWN
+from engine.english import phrase
 from engine.events import Discard, DrawCards, Event, GainPower, Kneel
 from engine.games.lcg2 import timing
 from engine.play.state.card_checks import character_in_play_checks, control_check, standing_check
@@ -42,7 +43,10 @@ def _check_winning_side(game: Game, card: int, rule: str) -> Generator[CheckResu
     challenge, title = game.challenge, game.title(card)
     there = challenge is not None and challenge.winner != NOBODY
     there = there and challenge is not None and card in values.participants(game, challenge.winner)
-    holds, fails = f"{title} takes part on the winner's side", f"{title} does not take part on the winner's side"
+    holds, fails = (
+        phrase("%(title)s participates on the winner's side", title=title),
+        phrase("%(title)s does not participate on the winner's side", title=title),
+    )
     yield make_check(rule, there, holds, fails, "not participating")
     return there
 
@@ -116,10 +120,10 @@ def _use_keyword(game: Game, frame: Frame) -> None:
 KEYWORDS_STEP = sequence("lcg2.keywords", step("next", _ask_next_keyword), step("use", _use_keyword))
 
 
-USE_PHRASES = {
-    RENOWN: "who gains 1 power by renown",
-    INSIGHT: "whose insight draws a card",
-    PILLAGE: "whose pillage discards the top card of the loser's deck",
+USE_WORDS = {
+    RENOWN: "Choose characters to gain 1 power each by renown, or none",
+    INSIGHT: "Choose characters whose insight draws 1 card each, or none",
+    PILLAGE: "Choose characters whose pillage discards the top card of the loser's deck, or none",
 }
 
 
@@ -135,7 +139,7 @@ class KeywordOrderQuestion(Question):
         return "lcg2:4.2.5"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose the keyword that is used next"
+        return "Choose the keyword that resolves next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option(KEYWORD_NAMES[keyword]) for keyword in pending_keywords(game)]
@@ -158,8 +162,11 @@ class KeywordOrderQuestion(Question):
         rule, title, waiting = "lcg2:4.2.5", game.title(card), pending_keywords(game)
         takes_part = yield from _check_winning_side(game, card, rule)
         borne = [keyword for keyword in waiting if takes_part and values.keywords(game, card) & keyword]
-        holds, fails = f"{title} has a keyword that waits here", f"{title} has no keyword that waits here"
-        yield make_check(rule, bool(borne), holds, fails, "no keyword waits")
+        holds, fails = (
+            phrase("%(title)s has a keyword to resolve", title=title),
+            phrase("%(title)s has no keyword to resolve", title=title),
+        )
+        yield make_check(rule, bool(borne), holds, fails, "no keyword here")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         frame.a = next(keyword for keyword, name in KEYWORD_NAMES.items() if name == picked[0].verb)
@@ -175,15 +182,15 @@ class KeywordUseQuestion(Question):
     """
 
     name = "keyword use"
-    does = "chooses whose keyword is used"
+    does = "chooses characters for a keyword"
     answer = "Use"
-    none = "Nobody"
+    none = "No character"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return KEYWORD_RULES[frame.a]
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose {USE_PHRASES[frame.a]}, or nobody"
+        return USE_WORDS[frame.a]
 
     def heading(self, game: Game, frame: Frame) -> str:
         return KEYWORD_NAMES[frame.a].capitalize()
@@ -198,7 +205,13 @@ class KeywordUseQuestion(Question):
         rule, keyword, title = KEYWORD_RULES[frame.a], KEYWORD_NAMES[frame.a], game.title(card)
         there = yield from _check_winning_side(game, card, rule)
         has = there and bool(values.keywords(game, card) & frame.a)
-        yield make_check(rule, has, f"{title} has {keyword}", f"{title} has no {keyword}", f"no {keyword}")
+        yield make_check(
+            rule,
+            has,
+            phrase("%(title)s has %(keyword)s", title=title, keyword=keyword),
+            phrase("%(title)s has no %(keyword)s", title=title, keyword=keyword),
+            phrase("no %(keyword)s", keyword=keyword),
+        )
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)
@@ -225,7 +238,7 @@ class IntimidateQuestion(Question):
     name = "intimidate"
     does = "may kneel a character by intimidate"
     answer = "Kneel"
-    none = "Nobody"
+    none = "No character"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return "lcg2:intimidate"
@@ -233,9 +246,13 @@ class IntimidateQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
         if challenge is None:
-            return "Choose a character to kneel, or nobody"
-        loser = game.name(challenge.loser)
-        return f"Choose one of {loser}'s characters with at most {challenge.margin} STR to kneel, or nobody"
+            return "Choose a character to kneel, or none"
+        loser, margin = game.name(challenge.loser), challenge.margin
+        return phrase(
+            "Choose one of %(loser)s's characters with at most %(margin)s STR to kneel, or none",
+            loser=loser,
+            margin=margin,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [*(Option("kneel", card) for card in intimidation_targets(game)), Option("nobody")]
@@ -251,12 +268,24 @@ class IntimidateQuestion(Question):
         yield control_check(game, challenge.loser, card, rule)
         yield standing_check(game, card, rule)
         if not there:
-            yield make_unreached_check(rule, f"{title} is within the margin of {challenge.margin}")
+            yield make_unreached_check(
+                rule, phrase("%(title)s has at most %(margin)s STR", title=title, margin=challenge.margin)
+            )
             return
         has = values.strength_of(game, card)
-        holds = f"{title} has {has.total} STR, within the margin of {challenge.margin}"
-        fails = f"{title} has {has.total} STR, above the margin of {challenge.margin}"
-        short = first_fitting(f"STR {has.total}, above {challenge.margin}", f"STR {has.total}")
+        holds = phrase(
+            "%(title)s has %(total)s STR (at most %(margin)s)", title=title, total=has.total, margin=challenge.margin
+        )
+        fails = phrase(
+            "%(title)s has %(total)s STR (at most %(margin)s allowed)",
+            title=title,
+            total=has.total,
+            margin=challenge.margin,
+        )
+        short = first_fitting(
+            phrase("STR %(total)s, above %(margin)s", total=has.total, margin=challenge.margin),
+            phrase("STR %(total)s", total=has.total),
+        )
         yield make_check(rule, has.total <= challenge.margin, holds, fails, short, has.data())
 
     def is_risky(self, game: Game, frame: Frame, seat: int, option: Option, options: Sequence[Option]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import EVENT
+from engine.english import phrase
 from engine.events import AMBUSHED, MARSHALED
 from engine.games.lcg2.values import ambush_price
 from engine.play.entering import entering_play
@@ -44,12 +45,14 @@ def _marshaling_time_refusal(game: Game, seat: int) -> Refusal | None:
     if game.phase == "marshaling" and game.active == seat:
         return None
     short = "not your turn" if game.phase == "marshaling" else "marshaling only"
-    return Refusal("lcg2:active-player/marshal", "only the active player marshals, in the marshaling phase", short)
+    return Refusal(
+        "lcg2:active-player/marshal", "only the active player can marshal, and only in the marshaling phase", short
+    )
 
 
 def marshal_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Yield every check between a seat and marshaling a card of its hand."""
-    holds = f"{game.name(seat)} is the active player in the marshaling phase"
+    holds = phrase("%(player)s is the active player in the marshaling phase", player=game.name(seat))
     yield check_of_refusal(_marshaling_time_refusal(game, seat), "lcg2:active-player/marshal", holds)
     yield from entering_play.marshaling_checks(game, seat, card)
 
@@ -58,9 +61,9 @@ def ambush_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """Return the first check that stops a seat from ambushing with a card."""
     price = ambush_price(game, card)
     if price is None:
-        return Refusal("lcg2:ambush", f"{game.title(card)} has no ambush", "no ambush")
+        return Refusal("lcg2:ambush", phrase("%(card)s has no ambush", card=game.title(card)), "no ambush")
     if game.phase != "challenges":
-        return Refusal("lcg2:ambush", "ambush is for the challenges phase", "challenges only")
+        return Refusal("lcg2:ambush", "ambush works only in the challenges phase", "challenges only")
     refused = unique_refusal(game, seat, card)
     if refused is not None:
         return refused
@@ -75,12 +78,28 @@ def ambush_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     It is the challenges phase.
     """
     title, has = game.title(card), ambush_price(game, card) is not None
-    yield make_check("lcg2:ambush", has, f"{title} has ambush", f"{title} has no ambush", "no ambush")
-    yield check_of_refusal(unique_refusal(game, seat, card), "lcg2:unique", f"no copy of {title} forbids it")
+    yield make_check(
+        "lcg2:ambush",
+        has,
+        phrase("%(title)s has ambush", title=title),
+        phrase("%(title)s has no ambush", title=title),
+        "no ambush",
+    )
+    yield check_of_refusal(
+        unique_refusal(game, seat, card), "lcg2:unique", phrase("no copy of %(title)s prevents it", title=title)
+    )
     cost = price(game, seat, card, AMBUSHED)
-    words = f"{title} costs {cost.total} by ambush, {game.gold[seat]} gold is there"
+    words = phrase(
+        "%(title)s costs %(total)s gold by ambush; %(player)s has %(gold)s",
+        title=title,
+        total=cost.total,
+        player=game.name(seat),
+        gold=game.gold[seat],
+    )
     if not has:
-        yield make_unreached_check("lcg2:initiating/2", "the price of ambush is there")
+        yield make_unreached_check(
+            "lcg2:initiating/2", phrase("%(player)s has the gold for ambush", player=game.name(seat))
+        )
     elif may_be_duplicate(game, seat, card):
         yield check_of_refusal(price_refusal(game, seat, card, cost.total), "lcg2:initiating/2", words, cost.data())
     else:

@@ -87,7 +87,7 @@ class DraftTitleQuestion(TitleQuestion):
         return "lcg2:1.4"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Take a title for this round; nobody sees it until all have one"
+        return "Take a title for this round; it stays secret until all players have one"
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         timing.happen(game, frame.entry, "lcg2:1.4", [TakeTitle(picked[0].card, seat)])

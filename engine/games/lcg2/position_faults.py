@@ -7,6 +7,7 @@ from collections import Counter
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER
+from engine.english import phrase, phrase_count
 from engine.play.entering.attachments import bearer_refusal
 from engine.position.board import SETUP
 from engine.ruleset import Refusal
@@ -33,7 +34,9 @@ def board_faults(game: Game, phase: str, loose: bool) -> list[Fault]:
             ]
         refusals += _setup_faults(game, seat) if phase == SETUP else _plot_faults(game, seat, phase)
         if phase in (SETUP, "plot") and title_of(game, seat) != NOTHING:
-            words = f"no title is borne when the {phase} begins; leave it out, or begin with another phase"
+            words = phrase(
+                "no player has a title when the %(phase)s begins; remove it or begin with another phase", phase=phase
+            )
             refusals.append(Refusal("lcg2:1.4", words))
         found += [(seat, refusal) for refusal in refusals]
     return found
@@ -49,10 +52,16 @@ def _unique_faults(game: Game, seat: int) -> list[Refusal]:
     copies = Counter(game.title(card) for card in game.in_play(seat) if game.facts[card].unique)
     for title, count in copies.items():
         if count > 1:
-            words = f"{title} is unique and in play {count} times; write it once, '{title} ({count - 1} duplicate"
-            found.append(Refusal("lcg2:unique", f"{words}{'s' if count > 2 else ''})'"))
+            words = phrase_count(
+                "%(title)s is unique but in play %(times)s times; write it once, '%(title)s (1 duplicate)'",
+                "%(title)s is unique but in play %(times)s times; write it once, '%(title)s (%(number)s duplicates)'",
+                count - 1,
+                title=title,
+                times=count,
+            )
+            found.append(Refusal("lcg2:unique", words))
         if title in dead:
-            words = f"{title} is unique, in play and in the dead pile; write it in one of them"
+            words = phrase("%(title)s is unique but both in play and in the dead pile; remove one", title=title)
             found.append(Refusal("lcg2:unique/dead", words))
     return found
 
@@ -61,7 +70,10 @@ def _duplicate_faults(game: Game, seat: int) -> list[Refusal]:
     found = []
     for card in game.in_play(seat):
         if game.duplicates(card) and not game.facts[card].unique:
-            words = f"{game.title(card)} is not unique and has no duplicates; write each copy in play by itself"
+            words = phrase(
+                "%(card)s is not unique, so it can't have duplicates; list each copy separately",
+                card=game.title(card),
+            )
             found.append(Refusal("lcg2:duplicates", words))
     return found
 
@@ -72,14 +84,21 @@ def _bearer_faults(game: Game, seat: int) -> list[Refusal]:
         host = game.host.get(card, NOTHING)
         refused = None if host == NOTHING else bearer_refusal(game, card, host)
         if refused is not None:
-            words = f"'{game.title(card)} on {game.title(host)}': {refused.words}; name another bearer"
+            words = phrase(
+                "'%(card)s on %(bearer)s': %(words)s; choose another card",
+                card=game.title(card),
+                bearer=game.title(host),
+                words=refused.words,
+            )
             found.append(Refusal(refused.rule, words))
     return found
 
 
 def _dead_pile_faults(game: Game, seat: int) -> list[Refusal]:
     return [
-        Refusal("lcg2:dead-pile", f"{game.title(card)} in dead is no character; write it in discard")
+        Refusal(
+            "lcg2:dead-pile", phrase("%(card)s in dead is not a character; move it to discard", card=game.title(card))
+        )
         for card in game.pile(seat, zones.DEAD)
         if game.facts[card].type != CHARACTER
     ]
@@ -91,9 +110,14 @@ def _plot_faults(game: Game, seat: int, phase: str) -> list[Refusal]:
     A plot is revealed from the first plot phase on, and there is one to choose when a plot phase begins.
     """
     if phase == "plot" and not game.pile(seat, zones.PLOTS):
-        return [Refusal("lcg2:1.2", "there is no plot to choose; write some in plots")]
+        return [Refusal("lcg2:1.2", "there is no plot to choose; add some to plots")]
     if phase != "plot" and game.plot(seat) == NOTHING:
-        return [Refusal("lcg2:revealed-plot", f"no plot is revealed in the {phase} phase; write one as plot")]
+        return [
+            Refusal(
+                "lcg2:revealed-plot",
+                phrase("no plot is revealed in the %(phase)s phase; add one as plot", phase=phase),
+            )
+        ]
     return []
 
 
@@ -111,7 +135,10 @@ def _setup_faults(game: Game, seat: int) -> list[Refusal]:
         "power": game.total_power(seat),
     }
     return [
-        Refusal("lcg2:setup/8", f"{where} is not empty in setup; leave it out, or begin with another phase")
+        Refusal(
+            "lcg2:setup/8",
+            phrase("%(where)s must be empty in setup; remove it or begin with another phase", where=where),
+        )
         for where, what in there.items()
         if what
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT
+from engine.english import phrase
 from engine.events import Mulligan, PlaceDuplicate
 from engine.games.lcg2 import timing
 from engine.play.phases.setup import (
@@ -105,7 +106,10 @@ class MulliganQuestion(Question):
         return "lcg2:mulligan"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Keep this hand, or shuffle it into your deck and draw {SETUP_HAND_CARDS} other cards"
+        return phrase(
+            "Keep this hand, or shuffle it into your deck and draw %(number)s new cards",
+            number=SETUP_HAND_CARDS,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("keep"), Option("mulligan")]

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine.cards import CHALLENGES
 from engine.chain.journal import LogEntry
-from engine.english import add_article, capitalize, say_count
+from engine.english import phrase, phrase_count
 from engine.log.kinds import EntryText, declare_kind
-from engine.log.redaction import JUDGE
-from engine.log.text.phrases import Modifiers, actor_name, describe_chance, describe_sum, subject_name
+from engine.log.text.phrases import Modifiers, actor_name, describe_sum, subject_name
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -17,6 +16,17 @@ if TYPE_CHECKING:
 ChallengeType = Literal[0, 1, 2]
 """An index of CHALLENGES."""
 ICONS_BY_TYPE: Final[dict[int | str | None, str]] = dict(enumerate(CHALLENGES))
+
+INITIATES: Final = (
+    "%(player)s initiates a military challenge against %(defender)s with %(attackers)s",
+    "%(player)s initiates an intrigue challenge against %(defender)s with %(attackers)s",
+    "%(player)s initiates a power challenge against %(defender)s with %(attackers)s",
+)
+CHALLENGE_NUMBERS: Final = (
+    "military challenge %(number)s, challenge %(total)s this phase",
+    "intrigue challenge %(number)s, challenge %(total)s this phase",
+    "power challenge %(number)s, challenge %(total)s this phase",
+)
 
 
 class ChallengeEntry(NamedTuple):
@@ -29,11 +39,14 @@ class ChallengeEntry(NamedTuple):
     """The number of challenges that the attacker has initiated this phase."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        named = CHALLENGES[self.type]
-        challenge = f"{add_article(named)} challenge against {names.seat(self.defender)}"
         return EntryText(
-            f"{actor_name(entry, names)} initiates {challenge} with {names.cards(self.attackers)}",
-            (f"{named} {self.number}, challenge {self.total} this phase",),
+            phrase(
+                INITIATES[self.type],
+                player=actor_name(entry, names),
+                defender=names.seat(self.defender),
+                attackers=names.cards(self.attackers),
+            ),
+            (phrase(CHALLENGE_NUMBERS[self.type], number=self.number, total=self.total),),
         )
 
 
@@ -41,16 +54,41 @@ class BypassEntry(NamedTuple):
     by: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{names.card(self.by)} bypasses {subject_name(entry, names)} by stealth")
+        by, card = names.card(self.by), subject_name(entry, names)
+        return EntryText(phrase("%(by)s bypasses %(card)s by stealth", by=by, card=card))
 
 
 class DefendersEntry(NamedTuple):
     cards: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
+        player = actor_name(entry, names)
         if not self.cards:
-            return EntryText(f"{actor_name(entry, names)} declares no defenders")
-        return EntryText(f"{actor_name(entry, names)} defends with {names.cards(self.cards)}")
+            return EntryText(phrase("%(player)s declares no defenders", player=player))
+        return EntryText(phrase("%(player)s defends with %(cards)s", player=player, cards=names.cards(self.cards)))
+
+
+RESULTS: Final = (
+    "Military challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by %(margin)s.",
+    "Intrigue challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by %(margin)s.",
+    "Power challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by %(margin)s.",
+)
+UNOPPOSED_RESULTS: Final = (
+    "Military challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins unopposed by %(margin)s.",
+    "Intrigue challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins unopposed by %(margin)s.",
+    "Power challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins unopposed by %(margin)s.",
+)
+TIED_RESULTS: Final = (
+    "Military challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins the tie as the attacker.",
+    "Intrigue challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins the tie as the attacker.",
+    "Power challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins the tie as the attacker.",
+)
+
+DECIDED_RESULTS: Final = (
+    "Military challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by a card effect.",
+    "Intrigue challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by a card effect.",
+    "Power challenge: %(attacker)s %(attack)s, %(defender)s %(defense)s. %(winner)s wins by a card effect.",
+)
 
 
 class WinsEntry(NamedTuple):
@@ -62,13 +100,23 @@ class WinsEntry(NamedTuple):
     unopposed: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        challenge = f"{add_article(CHALLENGES[self.type])} challenge against {names.seat(self.loser)}"
-        if self.attack < self.defense:
-            challenge = f"{names.whose(self.loser)} {CHALLENGES[self.type]} challenge as the defender"
-        score = f"{max(self.attack, self.defense)} to {min(self.attack, self.defense)}"
+        winner, loser = actor_name(entry, names), names.seat(self.loser)
+        challenge = names.challenge
+        as_attacker = self.attack >= self.defense if challenge is None else challenge[1] == entry.actor
+        attacker, defender = (winner, loser) if as_attacker else (loser, winner)
+        patterns = RESULTS if self.margin else TIED_RESULTS
+        if as_attacker != (self.attack >= self.defense):
+            patterns = DECIDED_RESULTS
         return EntryText(
-            f"{actor_name(entry, names)} wins {challenge} by {self.margin} STR ({score})",
-            ("unopposed" if self.unopposed else "",),
+            phrase(
+                (UNOPPOSED_RESULTS if self.unopposed else patterns)[self.type],
+                attacker=attacker,
+                attack=self.attack,
+                defender=defender,
+                defense=self.defense,
+                winner=winner,
+                margin=self.margin,
+            )
         )
 
 
@@ -77,14 +125,55 @@ class NobodyWinsEntry(NamedTuple):
     defense: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"Nobody wins the challenge ({self.attack} STR to {self.defense})")
+        return EntryText(
+            phrase("Nobody wins the challenge (%(attack)s to %(defense)s)", attack=self.attack, defense=self.defense)
+        )
+
+
+NOTHING_TO_LOSE: Final = {
+    "military": "%(player)s has no character to kill",
+    "intrigue": "%(player)s has no card to discard",
+    "power": "%(player)s has no power to lose",
+}
+"""Why claim does nothing, by the type of the challenge."""
+SATISFIED: Final = {
+    "military": "%(player)s has satisfied military claim",
+    "intrigue": "%(player)s has satisfied intrigue claim",
+    "power": "%(player)s has satisfied power claim",
+}
 
 
 class ClaimSatisfiedEntry(NamedTuple):
     type: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{names.whose(entry.actor)} {self.type} claim is satisfied")
+        player = actor_name(entry, names)
+        pattern = SATISFIED.get(self.type, "%(player)s has satisfied claim")
+        before = names.previous(entry)
+        if before is not None and before.actor == entry.actor and _did_nothing(before):
+            pattern = NOTHING_TO_LOSE.get(self.type, pattern)
+            if before.kind == "claim" and not before.data[2]:
+                pattern = "Claim is 0: %(player)s loses nothing"
+        return EntryText(phrase(pattern, player=player))
+
+
+def _did_nothing(before: LogEntry) -> bool:
+    """Tell whether an entry just before claim is satisfied means that claim did nothing."""
+    if before.kind == "chance":
+        return not before.data[3]
+    return before.kind == "claim" or (before.kind == "chosen for claim" and not before.data[0])
+
+
+CLAIMS: Final = {
+    "military": "Military claim %(total)s against %(player)s",
+    "intrigue": "Intrigue claim %(total)s against %(player)s",
+    "power": "Power claim %(total)s against %(player)s",
+}
+EXPLAINED_CLAIMS: Final = {
+    "military": "Military claim %(total)s against %(player)s (%(parts)s)",
+    "intrigue": "Intrigue claim %(total)s against %(player)s (%(parts)s)",
+    "power": "Power claim %(total)s against %(player)s (%(parts)s)",
+}
 
 
 class ClaimEntry(NamedTuple):
@@ -95,17 +184,31 @@ class ClaimEntry(NamedTuple):
     modifiers: Modifiers
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        claim = f"{capitalize(self.type)} claim {self.total} against {actor_name(entry, names)}"
-        return EntryText(
-            claim + describe_sum(self.base, self.modifiers, names, "plot"), (subject_name(entry, names),)
+        player, parts = actor_name(entry, names), describe_sum(self.base, self.modifiers, names, "plot %(base)s")
+        patterns, other = (EXPLAINED_CLAIMS, "Claim %(total)s against %(player)s (%(parts)s)")
+        if not parts:
+            patterns, other = CLAIMS, "Claim %(total)s against %(player)s"
+        said = phrase(patterns.get(self.type, other), total=self.total, player=player, parts=parts)
+        return EntryText(said, (subject_name(entry, names), self._without_effect(entry, names)))
+
+    def _without_effect(self, entry: LogEntry, names: Names) -> str:
+        """Return why claim can do nothing, as far as the log shows it."""
+        lacks = (self.type == "power" and names.has_no_power(entry.actor)) or (
+            self.type == "military" and names.has_no_character(entry.actor)
         )
+        return phrase(NOTHING_TO_LOSE[self.type], player=actor_name(entry, names)) if lacks and self.total else ""
 
 
 class ChosenForClaimEntry(NamedTuple):
     cards: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} chooses {names.cards(self.cards)} for claim")
+        player = actor_name(entry, names)
+        if not self.cards:
+            return EntryText(phrase("%(player)s has no character that can be chosen for claim", player=player))
+        return EntryText(
+            phrase("%(player)s chooses %(cards)s for claim", player=player, cards=names.cards(self.cards))
+        )
 
 
 class ChanceEntry(NamedTuple):
@@ -115,11 +218,35 @@ class ChanceEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        drawn = describe_chance(self.stream, self.epoch, self.begins)
+        player = actor_name(entry, names)
+        if not self.number:
+            return EntryText(phrase("%(player)s has no cards in hand", player=player))
         return EntryText(
-            f"Chance picks {say_count(self.number, 'card')} of {names.whose(entry.actor)} hand",
-            (drawn if names.viewer == JUDGE else "",),
+            phrase_count(
+                "%(number)s card is chosen at random from %(player)s's hand",
+                "%(number)s cards are chosen at random from %(player)s's hand",
+                self.number,
+                player=player,
+            )
         )
+
+
+KEYWORD_USES: Final = {
+    "renown": ("%(cards)s may gain 1 power (renown)", "%(cards)s may each gain 1 power (renown)"),
+    "insight": (
+        "%(player)s may draw 1 card (insight: %(cards)s)",
+        "%(player)s may draw 1 card for each insight: %(cards)s",
+    ),
+    "pillage": (
+        "%(player)s may discard the top card of the loser's deck (pillage: %(cards)s)",
+        "%(player)s may discard the top card of the loser's deck for each pillage: %(cards)s",
+    ),
+    "intimidate": (
+        "%(player)s may kneel a character with STR %(margin)s or less (intimidate: %(cards)s)",
+        "%(player)s may kneel a character with STR %(margin)s or less (intimidate: %(cards)s)",
+    ),
+}
+"""What the winner may do with a keyword of one participating character, and of several."""
 
 
 class KeywordEntry(NamedTuple):
@@ -128,20 +255,28 @@ class KeywordEntry(NamedTuple):
     margin: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        within = f"up to {self.margin} STR" if self.keyword == "intimidate" else ""
-        return EntryText(f"{capitalize(self.keyword)}: {names.cards(self.cards)}", (within,))
+        words = {"player": actor_name(entry, names), "cards": names.cards(self.cards), "margin": self.margin}
+        one, many = KEYWORD_USES.get(self.keyword, ("%(keyword)s: %(cards)s", "%(keyword)s: %(cards)s"))
+        return EntryText(phrase_count(one, many, len(self.cards), keyword=self.keyword, **words))
+
+
+CHALLENGE_ENDINGS: Final = (
+    "The military challenge ends",
+    "The intrigue challenge ends",
+    "The power challenge ends",
+)
 
 
 class ChallengeEndsEntry(NamedTuple):
     type: ChallengeType
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"The {CHALLENGES[self.type]} challenge ends")
+        return EntryText(phrase(CHALLENGE_ENDINGS[self.type]))
 
 
 class DominanceEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} wins dominance")
+        return EntryText(phrase("%(player)s wins dominance", player=actor_name(entry, names)))
 
 
 class ChallengeTraitEntry(NamedTuple):
@@ -151,8 +286,10 @@ class ChallengeTraitEntry(NamedTuple):
     defenders: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        sides = f"{say_count(self.attackers, 'attacker')}, {say_count(self.defenders, 'defender')}"
-        return EntryText(f"The challenge {'gains' if self.has else 'loses'} the trait {self.trait}", (sides,))
+        pattern = "The challenge gains the trait %(trait)s" if self.has else "The challenge loses the trait %(trait)s"
+        attackers = phrase_count("%(number)s attacker", "%(number)s attackers", self.attackers)
+        defenders = phrase_count("%(number)s defender", "%(number)s defenders", self.defenders)
+        return EntryText(phrase(pattern, trait=self.trait), (attackers, defenders))
 
 
 declare_kind("challenge trait", ChallengeTraitEntry)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.chain.journal import LogEntry
-from engine.english import join_words, say_count
+from engine.english import join_words, phrase, phrase_count
 from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, EntryText, declare_kind
-from engine.log.text.phrases import actor_name, describe_chance, subject_name, with_secret
+from engine.log.text.phrases import actor_name, subject_name, with_secret
 
 if TYPE_CHECKING:
     from engine.log.names import Names
@@ -21,25 +21,32 @@ class TitlesShuffledEntry(NamedTuple):
     begins: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        said = f"The titles are shuffled, {self.aside or 'none'} of them put aside"
-        return EntryText(with_secret(said, entry, names), (describe_chance(self.stream, self.epoch, self.begins),))
+        if not self.aside:
+            return EntryText(with_secret(phrase("The titles are shuffled"), entry, names))
+        said = phrase_count(
+            "The titles are shuffled; %(number)s is set aside",
+            "The titles are shuffled; %(number)s are set aside",
+            self.aside,
+        )
+        return EntryText(with_secret(said, entry, names))
 
 
 class TitlesOfferedEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        said = f"{actor_name(entry, names)} looks at {say_count(self.number, 'title')}"
-        return EntryText(with_secret(said, entry, names))
+        one, many = "%(player)s looks at %(number)s title", "%(player)s looks at %(number)s titles"
+        return EntryText(
+            with_secret(phrase_count(one, many, self.number, player=actor_name(entry, names)), entry, names)
+        )
 
 
 class TakeTitleEntry(NamedTuple):
     left: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(
-            with_secret(f"{actor_name(entry, names)} takes a title", entry, names), (f"{self.left} left",)
-        )
+        said = phrase("%(player)s takes a title", player=actor_name(entry, names))
+        return EntryText(with_secret(said, entry, names), (phrase("%(number)s left", number=self.left),))
 
 
 class TitleEntry(NamedTuple):
@@ -47,12 +54,16 @@ class TitleEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         facts = names.pool.facts.get(self.code)
-        supports = f"supports {facts.supports}" if facts and facts.supports else ""
-        rivals = f"rivals: {join_words(list(facts.rivals))}" if facts and facts.rivals else ""
-        opposes = f"opposes {join_words(list(facts.opposes))}" if facts and facts.opposes else ""
-        return EntryText(
-            f"{actor_name(entry, names)} bears {subject_name(entry, names)}", (rivals, opposes, supports)
-        )
+        hints: list[str] = []
+        if facts is not None:
+            if facts.rivals:
+                hints.append(phrase("rivals: %(titles)s", titles=join_words(list(facts.rivals))))
+            if facts.opposes:
+                hints.append(phrase("opposes %(titles)s", titles=join_words(list(facts.opposes))))
+            if facts.supports:
+                hints.append(phrase("supports %(title)s", title=facts.supports))
+        player, title = actor_name(entry, names), subject_name(entry, names)
+        return EntryText(phrase("%(player)s has the title %(title)s", player=player, title=title), tuple(hints))
 
 
 class TitleReturnedEntry(NamedTuple):
@@ -60,30 +71,36 @@ class TitleReturnedEntry(NamedTuple):
     """Empty if not all viewers have seen the title."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        title = names.titled(self.code) if self.code else "a title"
-        said = f"{actor_name(entry, names)} gives {title} back"
-        return EntryText(said if self.code else with_secret(said, entry, names))
+        player = actor_name(entry, names)
+        if self.code:
+            return EntryText(phrase("%(player)s returns %(title)s", player=player, title=names.titled(self.code)))
+        return EntryText(with_secret(phrase("%(player)s returns a title", player=player), entry, names))
 
 
 class TitlesLeftEntry(NamedTuple):
     codes: tuple[str, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"Titles to choose from: {join_words([names.titled(code) for code in self.codes])}")
+        titles = join_words([names.titled(code) for code in self.codes])
+        return EntryText(phrase("Titles to choose from: %(titles)s", titles=titles))
 
 
 class TitleAsideEntry(NamedTuple):
     code: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{names.titled(self.code)} is put aside", (f"{actor_name(entry, names)} bore it",))
+        return EntryText(
+            phrase("%(title)s is set aside", title=names.titled(self.code)),
+            (phrase("was %(player)s's title", player=actor_name(entry, names)),),
+        )
 
 
 class TitleUnusedEntry(NamedTuple):
     why: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} can't use {subject_name(entry, names)}", (self.why,))
+        player, title = actor_name(entry, names), subject_name(entry, names)
+        return EntryText(phrase("%(player)s cannot use %(title)s", player=player, title=title), (self.why,))
 
 
 class DefendsForEntry(NamedTuple):
@@ -91,15 +108,20 @@ class DefendsForEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         target = names.seat(self.target)
-        return EntryText(f"{actor_name(entry, names)} defends for {target}", (f"{target} would pay claim",))
+        return EntryText(
+            phrase("%(player)s defends for %(target)s", player=actor_name(entry, names), target=target),
+            (phrase("%(target)s pays claim", target=target),),
+        )
 
 
 class OpposedBeatenEntry(NamedTuple):
     loser: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
+        player, loser = actor_name(entry, names), names.seat(self.loser)
         return EntryText(
-            f"{actor_name(entry, names)} beats {names.seat(self.loser)}, whose title is opposed", ("once a round",)
+            phrase("%(player)s beats %(loser)s, whose title is opposed", player=player, loser=loser),
+            (phrase("once each round"),),
         )
 
 
@@ -112,13 +134,25 @@ class RedirectedEntry(NamedTuple):
     """Whether it counts as initiated against the new defender."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        seats = f"initiated against {names.seat(self.before)}, resolves against {names.seat(self.now)}"
-        if self.anew:
-            seats = f"it was against {names.seat(self.before)}"
-        free = f"{names.cards(self.voided)} {'was' if len(self.voided) == 1 else 'were'} not bypassed"
+        before, now = names.seat(self.before), names.seat(self.now)
+        hints = [
+            phrase("was against %(before)s", before=before)
+            if self.anew
+            else phrase("initiated against %(before)s, resolves against %(now)s", before=before, now=now)
+        ]
+        if self.voided:
+            cards = names.cards(self.voided)
+            hints.append(
+                phrase_count(
+                    "%(cards)s is no longer bypassed",
+                    "%(cards)s are no longer bypassed",
+                    len(self.voided),
+                    cards=cards,
+                )
+            )
+        attacker = names.seat(self.attacker)
         return EntryText(
-            f"{names.whose(self.attacker)} challenge is redirected to {names.seat(self.now)}",
-            (seats, free if self.voided else ""),
+            phrase("%(attacker)s's challenge is redirected to %(now)s", attacker=attacker, now=now), tuple(hints)
         )
 
 
@@ -126,15 +160,21 @@ class RivalBeatenEntry(NamedTuple):
     rival: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} beats a rival, {names.seat(self.rival)}", ("once a round",))
+        player, rival = actor_name(entry, names), names.seat(self.rival)
+        return EntryText(
+            phrase("%(player)s beats a rival: %(rival)s", player=player, rival=rival), (phrase("once each round"),)
+        )
 
 
 class ClaimAgainstEntry(NamedTuple):
     seats: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        against = join_words([names.seat(seat) for seat in self.seats]) if self.seats else "nobody"
-        return EntryText(f"{actor_name(entry, names)} resolves claim against {against}")
+        player = actor_name(entry, names)
+        if not self.seats:
+            return EntryText(phrase("%(player)s applies claim to no opponent", player=player))
+        against = join_words([names.seat(seat) for seat in self.seats])
+        return EntryText(phrase("%(player)s applies claim to %(against)s", player=player, against=against))
 
 
 class DepartsEntry(NamedTuple):
@@ -143,20 +183,22 @@ class DepartsEntry(NamedTuple):
     cards: tuple[tuple[int, str], ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        lost = [say_count(self.gold, "gold").removesuffix("s")] if self.gold else []
-        lost += [f"{self.power} power"] if self.power else []
-        away = join_words([names.titled(code) for _ref, code in self.cards])
-        return EntryText(
-            f"{actor_name(entry, names)} leaves the table",
-            (f"with {join_words(lost)}" if lost else "", f"{away} away" if self.cards else ""),
-        )
+        hints = []
+        if self.gold:
+            hints.append(phrase("loses %(gold)s gold", gold=self.gold))
+        if self.power:
+            hints.append(phrase("loses %(power)s power", power=self.power))
+        if self.cards:
+            cards = join_words([names.titled(code) for _ref, code in self.cards])
+            hints.append(phrase_count("%(cards)s leaves play", "%(cards)s leave play", len(self.cards), cards=cards))
+        return EntryText(phrase("%(player)s leaves the table", player=actor_name(entry, names)), tuple(hints))
 
 
 class ForfeitsEntry(NamedTuple):
     at: int | None
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} forfeits, out of time")
+        return EntryText(phrase("%(player)s forfeits: out of time", player=actor_name(entry, names)))
 
 
 declare_kind("titles shuffled", TitlesShuffledEntry, secret=CARD_PAIRS)

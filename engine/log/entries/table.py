@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from engine.cards import FACTION
 from engine.chain.journal import LogEntry
-from engine.english import join_words, name_zone, say_count
+from engine.english import join_words, name_zone, phrase, phrase_count
 from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, EntryText, declare_kind
 from engine.log.text.phrases import actor_name, describe_change, secret_cards, subject_name, with_secret
 
@@ -13,21 +14,31 @@ if TYPE_CHECKING:
     from engine.log.names import Names
 
 
+KNEELS: Final = {
+    "challenge": "%(card)s kneels to attack",
+    "defenders": "%(card)s kneels to defend",
+    "": "%(card)s kneels",
+}
+
+
 class KneelEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} kneels")
+        return EntryText(phrase(KNEELS[names.declared_for(entry)], card=subject_name(entry, names)))
 
 
 class StandEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} stands")
+        return EntryText(phrase("%(card)s stands", card=subject_name(entry, names)))
 
 
 class StandAllEntry(NamedTuple):
     cards: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{say_count(len(self.cards), 'card')} stand up: {names.cards(self.cards)}")
+        if not self.cards:
+            return EntryText(phrase("No card stands"))
+        cards = names.cards(self.cards)
+        return EntryText(phrase_count("%(cards)s stands", "%(cards)s stand", len(self.cards), cards=cards))
 
 
 class BringsEntry(NamedTuple):
@@ -35,16 +46,18 @@ class BringsEntry(NamedTuple):
     verb: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        by = BRING_WORDS.get(self.verb, self.verb + " {}")
-        return EntryText(f"{actor_name(entry, names)} {by.format(names.titled(self.code))}")
+        pattern = BRINGS.get(self.verb, "%(player)s brings %(card)s into play (%(verb)s)")
+        player, card = actor_name(entry, names), names.titled(self.code)
+        return EntryText(phrase(pattern, player=player, card=card, verb=self.verb))
 
 
-BRING_WORDS: Final = {
-    "marshal": "marshals {}",
-    "duplicate": "marshals {} as a duplicate",
-    "ambush": "ambushes with {}",
-    "on house": "marshals {} as an attachment of the House card",
+BRINGS: Final = {
+    "marshal": "%(player)s marshals %(card)s",
+    "duplicate": "%(player)s marshals %(card)s as a duplicate",
+    "ambush": "%(player)s ambushes with %(card)s",
+    "on house": "%(player)s marshals %(card)s as an attachment of the House card",
 }
+"""How a card is brought into play, by the stored verb."""
 
 
 class EnterEntry(NamedTuple):
@@ -54,18 +67,23 @@ class EnterEntry(NamedTuple):
     on: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        where = f" on {names.card(self.on)}" if self.on else ""
-        if self.how == "setup":
-            return EntryText(f"{actor_name(entry, names)} attaches {subject_name(entry, names)}{where}")
-        source = "" if self.origin == "hand" else f" from {name_zone(self.origin)}"
-        return EntryText(f"{subject_name(entry, names)} enters play{where}{source}")
+        card, host = subject_name(entry, names), names.card(self.on) if self.on else ""
+        if self.how == "setup" and host:
+            player = actor_name(entry, names)
+            return EntryText(phrase("%(player)s attaches %(card)s to %(host)s", player=player, card=card, host=host))
+        if self.origin == "hand":
+            pattern = "%(card)s enters play on %(host)s" if host else "%(card)s enters play"
+            return EntryText(phrase(pattern, card=card, host=host))
+        pattern = "%(card)s enters play on %(host)s from %(zone)s" if host else "%(card)s enters play from %(zone)s"
+        return EntryText(phrase(pattern, card=card, host=host, zone=name_zone(self.origin)))
 
 
 class ReattachEntry(NamedTuple):
     on: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} moves to {names.card(self.on)}")
+        card, host = subject_name(entry, names), names.card(self.on)
+        return EntryText(phrase("%(card)s moves to %(host)s", card=card, host=host))
 
 
 class BecomesEntry(NamedTuple):
@@ -73,7 +91,7 @@ class BecomesEntry(NamedTuple):
     """The code of the card it counts as."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} counts as a character")
+        return EntryText(phrase("%(card)s becomes a character", card=subject_name(entry, names)))
 
 
 class DuplicateEntry(NamedTuple):
@@ -82,7 +100,21 @@ class DuplicateEntry(NamedTuple):
     how: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} has a duplicate on {names.card(self.host)}")
+        player, host = actor_name(entry, names), names.card(self.host)
+        return EntryText(phrase("%(player)s has a duplicate on %(host)s", player=player, host=host))
+
+
+LEAVES: Final = {
+    "killed": "%(card)s is killed",
+    "sacrificed": "%(card)s is sacrificed",
+    "discarded": "%(card)s is discarded from play",
+    "returned": "%(card)s returns to hand",
+    "shuffled": "%(card)s is shuffled into the deck",
+    "put on top": "%(card)s is put on top of the deck",
+    "put to the bottom": "%(card)s is put on the bottom of the deck",
+    "removed": "%(card)s is removed from the game",
+}
+"""How a card leaves play, by the stored word."""
 
 
 class LeaveEntry(NamedTuple):
@@ -93,26 +125,33 @@ class LeaveEntry(NamedTuple):
     owner: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        lost = [f"{self.power} power"] if self.power else []
-        lost += [f"{number} {token}" for token, number in self.tokens]
-        theirs = f"to {names.whose(self.owner)} {name_zone(self.to).removeprefix('the ')}"
+        hints = []
+        if self.owner != entry.actor:
+            zone = name_zone(self.to).removeprefix("the ")
+            hints.append(phrase("to %(owner)s's %(zone)s", owner=names.seat(self.owner), zone=zone))
+        lost = [phrase("%(power)s power", power=self.power)] if self.power else []
+        lost += [phrase("%(number)s %(token)s", number=number, token=token) for token, number in self.tokens]
+        if lost:
+            hints.append(phrase("with %(lost)s", lost=join_words(lost)))
+        pattern = LEAVES.get(self.how, "%(card)s is %(how)s")
         if self.how == "moribund":
-            hints = (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else "")
-            return EntryText(f"{subject_name(entry, names)} goes to {name_zone(self.to)}", hints)
-        return EntryText(
-            f"{subject_name(entry, names)} {LEAVE_WORDS.get(self.how, f'is {self.how}')}",
-            (theirs if self.owner != entry.actor else "", f"with {join_words(lost)}" if lost else ""),
-        )
+            pattern = "%(card)s goes to %(zone)s"
+        said = phrase(pattern, card=subject_name(entry, names), zone=name_zone(self.to), how=self.how)
+        return EntryText(said, tuple(hints))
 
 
-LEAVE_WORDS: Final = {
-    "discarded": "is discarded from play",
-    "returned": "returns to hand",
-    "shuffled": "is shuffled into the deck",
-    "put on top": "is put on top of the deck",
-    "put to the bottom": "is put to the bottom of the deck",
-    "removed": "is removed from the game",
+MORIBUND: Final = {
+    "killed": "%(card)s is killed and moribund",
+    "sacrificed": "%(card)s is sacrificed and moribund",
+    "discarded": "%(card)s is discarded from play and moribund",
+    "returned": "%(card)s is returned to hand and moribund",
+    "shuffled": "%(card)s is shuffled into the deck and moribund",
+    "put on top": "%(card)s is put on top of the deck and moribund",
+    "put to the bottom": "%(card)s is put on the bottom of the deck and moribund",
+    "removed": "%(card)s is removed from the game and moribund",
+    "duplicate": "A duplicate of %(card)s is discarded and moribund",
 }
+"""The same for cards that stay on the table as moribund cards first."""
 
 
 class MoribundEntry(NamedTuple):
@@ -120,11 +159,9 @@ class MoribundEntry(NamedTuple):
     to: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        done = LEAVE_WORDS.get(self.how, f"is {self.how}").replace("returns", "is returned")
-        said = f"{subject_name(entry, names)} {done} and moribund"
-        if self.how == "duplicate":
-            said = f"A duplicate of {subject_name(entry, names)} is discarded and moribund"
-        return EntryText(said, (f"then to {name_zone(self.to)}",))
+        pattern = MORIBUND.get(self.how, "%(card)s is %(how)s and moribund")
+        said = phrase(pattern, card=subject_name(entry, names), how=self.how)
+        return EntryText(said, (phrase("then to %(zone)s", zone=name_zone(self.to)),))
 
 
 class ExtraDrawEntry(NamedTuple):
@@ -133,11 +170,16 @@ class ExtraDrawEntry(NamedTuple):
     drawn: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        if not self.drawn:
-            return EntryText(
-                f"{actor_name(entry, names)} has drawn {self.most} extra cards this round and draws no more"
-            )
-        return EntryText(f"{actor_name(entry, names)} draws extra card {self.number} of {self.most} this round")
+        pattern = "%(player)s has drawn %(most)s extra cards this round and draws no more"
+        if self.drawn:
+            pattern = "%(player)s draws extra card %(number)s of %(most)s this round"
+        return EntryText(phrase(pattern, player=actor_name(entry, names), number=self.number, most=self.most))
+
+
+DESTINATIONS: Final = {
+    "put on top": "%(card)s goes to the top of the deck instead",
+    "put to the bottom": "%(card)s goes to the bottom of the deck instead",
+}
 
 
 class DestinedEntry(NamedTuple):
@@ -145,8 +187,34 @@ class DestinedEntry(NamedTuple):
     how: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        where = {"put on top": "the top of the deck", "put to the bottom": "the bottom of the deck"}
-        return EntryText(f"{subject_name(entry, names)} goes to {where.get(self.how, name_zone(self.to))} instead")
+        pattern = DESTINATIONS.get(self.how, "%(card)s goes to %(zone)s instead")
+        return EntryText(phrase(pattern, card=subject_name(entry, names), zone=name_zone(self.to)))
+
+
+DECK_MOVES: Final = {
+    "top": (
+        "%(player)s puts %(card)s on top of the deck",
+        "%(player)s puts %(card)s from %(zone)s on top of the deck",
+    ),
+    "bottom": (
+        "%(player)s puts %(card)s on the bottom of the deck",
+        "%(player)s puts %(card)s from %(zone)s on the bottom of the deck",
+    ),
+}
+INTO_DECK: Final = (
+    "%(player)s shuffles %(card)s into the deck",
+    "%(player)s shuffles %(card)s from %(zone)s into the deck",
+)
+"""A card of the deck itself that moves within it, and a card from elsewhere."""
+DISCARD_CAUSES: Final = {
+    "chosen": "",
+    "from the deck": "",
+    "top": "from the top",
+    "reserve": "down to the reserve",
+    "pillage": "pillage",
+    "at random": "at random",
+    "named": "named",
+}
 
 
 class MoveEntry(NamedTuple):
@@ -158,30 +226,29 @@ class MoveEntry(NamedTuple):
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
         card = names.titled(self.code) if self.code else secret_cards(entry, names) or "a card"
+        hint = ""
         if self.origin == "duplicate":
-            return EntryText(
-                f"A duplicate of {card} {'is discarded' if self.to == 'discard' else f'goes to {name_zone(self.to)}'}"
-            )
-        if self.to == "hand":
-            return EntryText(
-                f"{actor_name(entry, names)} takes {card} from {name_zone(self.origin)} to hand", (self.how,)
-            )
-        if self.to == "deck":
-            source = "" if self.origin == "deck" else f" from {name_zone(self.origin)}"
-            where = {"bottom": "to the bottom of", "top": "on top of"}.get(self.how, "into")
-            return EntryText(f"{actor_name(entry, names)} puts {card}{source} {where} the deck")
-        if self.origin == "being played":
-            return EntryText(f"{card} goes to {name_zone(self.to)}")
-        because = DISCARD_CAUSES.get(self.how, self.how)
-        return EntryText(f"{actor_name(entry, names)} discards {card} from {name_zone(self.origin)}", (because,))
-
-
-DISCARD_CAUSES: Final = {"chosen": "", "reserve": "down to the reserve", "pillage": "by pillage"}
+            pattern = "A duplicate of %(card)s goes to %(to)s"
+            if self.to == "discard":
+                pattern = "A duplicate of %(card)s is discarded"
+        elif self.to == "hand":
+            pattern, hint = "%(player)s takes %(card)s from %(zone)s to hand", phrase(self.how)
+        elif self.to == "deck":
+            pattern = DECK_MOVES.get(self.how, INTO_DECK)[self.origin != "deck"]
+        elif self.origin == "being played" or self.to != "discard":
+            pattern = "%(card)s goes to %(to)s"
+        else:
+            pattern, hint = "%(player)s discards %(card)s from %(zone)s", DISCARD_CAUSES.get(self.how, self.how)
+        said = phrase(
+            pattern, player=actor_name(entry, names), card=card, zone=name_zone(self.origin), to=name_zone(self.to)
+        )
+        return EntryText(said, (hint,))
 
 
 class ChoosePlotEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(with_secret(f"{actor_name(entry, names)} lays a plot facedown", entry, names))
+        said = phrase("%(player)s chooses a plot facedown", player=actor_name(entry, names))
+        return EntryText(with_secret(said, entry, names))
 
 
 class RevealPlotEntry(NamedTuple):
@@ -190,22 +257,42 @@ class RevealPlotEntry(NamedTuple):
     """The plot that goes to the used pile for it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        used = f"{names.card(self.used)} is used" if self.used else ""
-        return EntryText(f"{actor_name(entry, names)} reveals {subject_name(entry, names)}", (used,))
+        player, plot = actor_name(entry, names), subject_name(entry, names)
+        hint = phrase("%(plot)s goes to the used pile", plot=names.card(self.used)) if self.used else ""
+        return EntryText(phrase("%(player)s reveals %(plot)s", player=player, plot=plot), (hint,))
 
 
 class PlotUsedEntry(NamedTuple):
     code: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} goes to the used pile")
+        return EntryText(phrase("%(plot)s goes to the used pile", plot=subject_name(entry, names)))
 
 
 class RecyclePlotsEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{actor_name(entry, names)} takes {self.number} used plots back into the plot deck")
+        return EntryText(
+            phrase_count(
+                "%(player)s takes %(number)s used plot back into the plot deck",
+                "%(player)s takes %(number)s used plots back into the plot deck",
+                self.number,
+                player=actor_name(entry, names),
+            )
+        )
+
+
+PLOTS_TAKEN: Final = {
+    "plots": (
+        "%(player)s takes %(number)s plot from %(giver)s's plot deck",
+        "%(player)s takes %(number)s plots from %(giver)s's plot deck",
+    ),
+    "used": (
+        "%(player)s takes %(number)s plot from %(giver)s's used pile",
+        "%(player)s takes %(number)s plots from %(giver)s's used pile",
+    ),
+}
 
 
 class TakesPlotsEntry(NamedTuple):
@@ -215,10 +302,23 @@ class TakesPlotsEntry(NamedTuple):
     cards: tuple[tuple[int, str], ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        pile = {"plots": "plot deck", "used": "used pile"}.get(self.zone, self.zone)
-        plots = f"{say_count(self.number, 'plot')} of {names.whose(self.giver)} {pile}"
+        one, many = PLOTS_TAKEN.get(
+            self.zone, ("%(player)s takes %(number)s plot", "%(player)s takes %(number)s plots")
+        )
+        takes = phrase_count(one, many, self.number, player=actor_name(entry, names), giver=names.seat(self.giver))
         shown = names.cards(tuple(ref for ref, _code in self.cards)) if self.cards else ""
-        return EntryText(with_secret(f"{actor_name(entry, names)} takes {plots}", entry, names), (shown,))
+        return EntryText(with_secret(takes, entry, names), (shown,))
+
+
+GOLD_CHANGES: Final = {
+    "income": "%(player)s collects %(amount)s gold %(change)s",
+    "pays": "%(player)s pays %(amount)s gold %(change)s",
+    "returns": "%(player)s returns %(amount)s gold %(change)s",
+    "gains": "%(player)s gains %(amount)s gold %(change)s",
+    "takes": "%(player)s takes %(amount)s gold %(change)s",
+    "loses": "%(player)s loses %(amount)s gold %(change)s",
+}
+"""How a seat's gold changes, by the stored reason."""
 
 
 class GoldEntry(NamedTuple):
@@ -227,9 +327,18 @@ class GoldEntry(NamedTuple):
     after: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        verb = GOLD_VERBS.get(self.why) or ("gains" if self.after > self.before else "pays")
-        amount = f"{abs(self.after - self.before)} gold {describe_change(self.before, self.after)}"
-        return EntryText(f"{actor_name(entry, names)} {verb} {amount}", ("" if self.why in GOLD_VERBS else self.why,))
+        pattern, hint = GOLD_CHANGES.get(self.why), ""
+        if pattern is None:
+            pattern, hint = GOLD_CHANGES["gains" if self.after > self.before else "pays"], self.why
+        return EntryText(
+            phrase(
+                pattern,
+                player=actor_name(entry, names),
+                amount=abs(self.after - self.before),
+                change=describe_change(self.before, self.after),
+            ),
+            (hint,),
+        )
 
 
 class SpendsEntry(NamedTuple):
@@ -237,12 +346,27 @@ class SpendsEntry(NamedTuple):
     after: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        left = describe_change(self.before, self.after)
-        paid = self.before - self.after
-        return EntryText(f"{actor_name(entry, names)} pays {paid} gold from {subject_name(entry, names)} {left}")
+        return EntryText(
+            phrase(
+                "%(player)s pays %(amount)s gold from %(card)s %(change)s",
+                player=actor_name(entry, names),
+                amount=self.before - self.after,
+                card=subject_name(entry, names),
+                change=describe_change(self.before, self.after),
+            )
+        )
 
 
-GOLD_VERBS: Final = {"income": "collects", "pays": "pays", "returns": "returns", "gains": "gains"}
+POWER_CAUSES: Final = {
+    "gains": "",
+    "loses": "",
+    "unopposed": "unopposed challenge",
+    "opposes": "opposed title",
+    "rivals": "rival",
+    "renown": "renown",
+    "dominance": "dominance",
+}
+"""Why power is gained, by the stored reason."""
 
 
 class PowerEntry(NamedTuple):
@@ -251,9 +375,29 @@ class PowerEntry(NamedTuple):
     after: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        verb = "gains" if self.after >= self.before else "loses"
-        amount = f"{abs(self.after - self.before)} power {describe_change(self.before, self.after)}"
-        return EntryText(f"{subject_name(entry, names)} {verb} {amount}", ("" if self.why == verb else self.why,))
+        card, is_faction = subject_name(entry, names), names.is_faction(entry.subject)
+        gains = self.after >= self.before
+        if is_faction:
+            card = names.faction_player(entry.subject)
+            pattern = "%(card)s loses %(amount)s power (%(faction)s) %(change)s"
+            if gains:
+                pattern = "%(card)s gains %(amount)s power (%(faction)s) %(change)s"
+        else:
+            pattern = (
+                "%(card)s gains %(amount)s power %(change)s"
+                if gains
+                else "%(card)s loses %(amount)s power %(change)s"
+            )
+        return EntryText(
+            phrase(
+                pattern,
+                card=card,
+                amount=abs(self.after - self.before),
+                faction=names.pool.words.card(FACTION),
+                change=describe_change(self.before, self.after),
+            ),
+            (POWER_CAUSES.get(self.why, self.why),),
+        )
 
 
 class MovePowerEntry(NamedTuple):
@@ -264,9 +408,16 @@ class MovePowerEntry(NamedTuple):
     then: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        source = f"{subject_name(entry, names)} {describe_change(self.before, self.after)}"
-        target = f"{names.card(self.target)} {describe_change(self.there, self.then)}"
-        return EntryText(f"{self.before - self.after} power moves from {source} to {target}")
+        return EntryText(
+            phrase(
+                "%(amount)s power moves from %(source)s %(left)s to %(target)s %(there)s",
+                amount=self.before - self.after,
+                source=subject_name(entry, names),
+                left=describe_change(self.before, self.after),
+                target=names.card(self.target),
+                there=describe_change(self.there, self.then),
+            )
+        )
 
 
 declare_kind("kneel", KneelEntry)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities.timings import PASSIVE, TIMINGS, WHEN_REVEALED
 from engine.chain.journal import LogEntry
-from engine.english import capitalize, join_words, say_count
+from engine.english import capitalize, join_words, phrase, phrase_count
 from engine.log.kinds import CARD_PAIRS, SUBJECT_CARD, EntryText, declare_kind
-from engine.log.text.occasions import describe_occasion, read_window
+from engine.log.text.occasions import describe_use, name_window
 from engine.log.text.phrases import actor_name, subject_name, with_secret
 
 if TYPE_CHECKING:
@@ -22,34 +22,43 @@ class WindowEntry(NamedTuple):
     """What it is around: the kind of event, the card and the seat it happens to, and how."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        event = describe_occasion(entry, names)
-        return EntryText(f"{capitalize(self.timing)} window{' ' + event if event else ''}")
+        name, hint = name_window(entry, names)
+        return EntryText(name, (hint,))
 
 
 class EmptyWindowEntry(NamedTuple):
     timing: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{capitalize(self.timing)} window, in which nobody could do anything")
+        return EntryText(phrase("%(timing)s window: no player can act", timing=capitalize(self.timing)))
+
+
+ALL_PASSED: Final = "all passed in a row"
+NONE_LEFT: Final = "no forced ability is left"
+"""Why a window closes, as the log stores it."""
+FORCED_ENDINGS: Final = {
+    TIMINGS[PASSIVE].name: "Window closes: no passive ability is left",
+    TIMINGS[WHEN_REVEALED].name: "Window closes: no when-revealed ability is left",
+}
+"""How windows end whose abilities are not called forced abilities."""
 
 
 class CloseEntry(NamedTuple):
     why: str
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        """Describe why the window closes.
+        """Say why the window closes.
 
         The game's own word replaces "forced ability".
         """
+        if self.why == ALL_PASSED:
+            return EntryText(phrase("Window closes: all players passed"))
         window = names.windows.get(entry.parent)
         timing = None if window is None else window.data[0]
-        called = FORCED_ABILITY_WORDS.get(timing) if isinstance(timing, str) else None
-        why = self.why.replace("forced ability", called) if called else names.pool.words.say(self.why)
-        return EntryText("The window closes", (why,))
-
-
-FORCED_ABILITY_WORDS: Final = {TIMINGS[PASSIVE].name: "passive", TIMINGS[WHEN_REVEALED].name: "when-revealed ability"}
-"""What resolves in windows whose abilities are not called forced abilities."""
+        pattern = FORCED_ENDINGS.get(timing) if self.why == NONE_LEFT and isinstance(timing, str) else None
+        if pattern is not None:
+            return EntryText(phrase(pattern))
+        return EntryText(phrase("Window closes: %(why)s", why=names.pool.words.say(self.why)))
 
 
 class UseEntry(NamedTuple):
@@ -60,17 +69,17 @@ class UseEntry(NamedTuple):
     """Which of the window's events it answers; older logs do not say it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
+        player, card = actor_name(entry, names), subject_name(entry, names)
         if self.timing == "duplicate":
             return EntryText(
-                f"{actor_name(entry, names)} uses a duplicate of {subject_name(entry, names)}",
-                _describe_use(entry, "", names),
+                phrase("%(player)s uses a duplicate of %(card)s", player=player, card=card),
+                (_describe_use(entry, "", names),),
             )
-        used_in = _describe_use(entry, self.timing, names, self.member)
+        pattern = "%(player)s uses %(card)s"
         if self.timing == TIMINGS[PASSIVE].name:
-            return EntryText(
-                f"The passive of {names.whose(entry.actor)} {subject_name(entry, names)} initiates", used_in
-            )
-        return EntryText(f"{actor_name(entry, names)} uses {subject_name(entry, names)}", used_in)
+            pattern = "Passive ability of %(player)s's %(card)s triggers"
+        used_in = _describe_use(entry, self.timing, names, self.member)
+        return EntryText(phrase(pattern, player=player, card=card), (used_in,))
 
 
 class PlayEntry(NamedTuple):
@@ -78,21 +87,15 @@ class PlayEntry(NamedTuple):
     member: int = -1
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(
-            f"{actor_name(entry, names)} plays {subject_name(entry, names)}",
-            _describe_use(entry, "", names, self.member),
-        )
+        player, card = actor_name(entry, names), subject_name(entry, names)
+        used_in = _describe_use(entry, "", names, self.member)
+        return EntryText(phrase("%(player)s plays %(card)s", player=player, card=card), (used_in,))
 
 
-def _describe_use(entry: LogEntry, timing: str, names: Names, member: int = -1) -> tuple[str, ...]:
-    """Return in which window an ability is used, and for what.
-
-    For example `reaction` and `after 12`.
-    """
+def _describe_use(entry: LogEntry, timing: str, names: Names, member: int = -1) -> str:
+    """Return what an ability is used for, or only its timing."""
     window = names.windows.get(entry.parent)
-    if window is None:
-        return (timing,)
-    return read_window(window)[0], describe_occasion(window, names, member)
+    return timing if window is None else describe_use(window, names, member)
 
 
 class TargetEntry(NamedTuple):
@@ -100,13 +103,33 @@ class TargetEntry(NamedTuple):
     among: tuple[int, ...]
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
+        player = actor_name(entry, names)
         if not self.chosen:
-            return EntryText(f"{actor_name(entry, names)} chooses nothing")
-        chooses = f"{actor_name(entry, names)} chooses {names.cards(self.chosen)}"
+            return EntryText(phrase("%(player)s chooses no target", player=player))
+        if all(map(names.is_faction, self.chosen)):
+            return self._chosen_players(entry, names)
+        chooses = phrase("%(player)s chooses %(cards)s", player=player, cards=names.cards(self.chosen))
         if 0 in self.chosen:  # a hidden card: what else there was to choose from is hidden too
             return EntryText(with_secret(chooses, entry, names))
-        others = [names.card(ref) for ref in self.among if ref not in self.chosen]
-        return EntryText(chooses, (f"could choose: {join_words(others)}" if others else "no other target",))
+        return EntryText(chooses, (_describe_others([names.card(ref) for ref in self._others()]),))
+
+    def _chosen_players(self, entry: LogEntry, names: Names) -> EntryText:
+        """Say which players were chosen, by their faction cards."""
+        player = actor_name(entry, names)
+        chosen = join_words([names.faction_player(ref) for ref in self.chosen])
+        others = [names.faction_player(ref) if names.is_faction(ref) else names.card(ref) for ref in self._others()]
+        opponents = all([names.faction_player(ref) != player for ref in self.chosen])
+        pattern = "%(player)s chooses opponent %(chosen)s" if opponents else "%(player)s chooses player %(chosen)s"
+        return EntryText(phrase(pattern, player=player, chosen=chosen), (_describe_others(others),))
+
+    def _others(self) -> list[int]:
+        return [ref for ref in self.among if ref not in self.chosen]
+
+
+def _describe_others(others: list[str]) -> str:
+    if not others:
+        return phrase("no other target")
+    return phrase("could choose: %(others)s", others=join_words(others))
 
 
 class CanceledEntry(NamedTuple):
@@ -114,39 +137,70 @@ class CanceledEntry(NamedTuple):
     """The step that canceled it."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        card = f"{names.whose(entry.actor)} {subject_name(entry, names)}"
-        return EntryText(f"The effects of {card} are canceled", (f"by {self.by}" if self.by else "",))
+        player, card = actor_name(entry, names), subject_name(entry, names)
+        hint = phrase("by step %(step)s", step=self.by) if self.by else ""
+        return EntryText(
+            phrase("The effects of %(player)s's %(card)s are canceled", player=player, card=card), (hint,)
+        )
 
 
 class NotThenEntry(NamedTuple):
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText("What follows does not resolve: what came before it did not in full")
+        return EntryText(phrase('The "then" effect does not resolve: the effect before it did not resolve in full'))
 
 
 class SearchEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(
-            with_secret(f"{actor_name(entry, names)} looks at the top {self.number} of the deck", entry, names)
+        looks = phrase_count(
+            "%(player)s looks at the top card of the deck",
+            "%(player)s looks at the top %(number)s cards of the deck",
+            self.number,
+            player=actor_name(entry, names),
         )
+        return EntryText(with_secret(looks, entry, names))
 
 
 class FoundEntry(NamedTuple):
     number: int
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
+        player = actor_name(entry, names)
+        if not self.number:
+            return EntryText(phrase("%(player)s takes no card from the search", player=player))
         return EntryText(
-            f"{actor_name(entry, names)} finds {say_count(self.number, 'card') if self.number else 'nothing'}"
+            phrase_count(
+                "%(player)s takes %(number)s card from the search",
+                "%(player)s takes %(number)s cards from the search",
+                self.number,
+                player=player,
+            )
         )
+
+
+SAVED_FROM: Final = {
+    "killed": "instead of being killed",
+    "sacrificed": "instead of being sacrificed",
+    "discarded": "instead of being discarded",
+    "returned": "instead of returning to hand",
+    "shuffled": "instead of being shuffled into the deck",
+    "removed": "instead of being removed from the game",
+}
 
 
 class SaveEntry(NamedTuple):
     how: str
-    """What would have happened to it."""
+    """What would have happened to it: how it would have left play, or the event in words."""
 
     def said(self, entry: LogEntry, names: Names) -> EntryText:
-        return EntryText(f"{subject_name(entry, names)} is saved", (f"instead of being {self.how}",))
+        card, hint = subject_name(entry, names), SAVED_FROM.get(self.how)
+        if hint is None and "{" in self.how:
+            event = self.how.replace("{card}", card).replace("{seat}", actor_name(entry, names))
+            hint = phrase("instead of: %(event)s", event=event)
+        elif hint is None:
+            hint = phrase("instead of being %(how)s", how=self.how)
+        return EntryText(phrase("%(card)s is saved", card=card), (hint,))
 
 
 declare_kind(

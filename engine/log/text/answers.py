@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.chain.journal import LogEntry
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.log.text.occasions import read_window
 from engine.log.text.offers import add_hints, card_hints, describe_occasions, pick_needed_hints, window_hints
 from engine.prompts import verbs
@@ -72,7 +72,10 @@ def describe_answers(entry: LogEntry, ids: Iterable[str], names: Names) -> dict[
     hints: list[list[str]] = [[] for _ in plain]
     if len(set(plain)) < len(plain):
         used = [(answer.verb, answer.number) for answer in offered.values()]
-        since = [f"since {number}" if verbs.find_verb(verb).about == verbs.STEP else "" for verb, number in used]
+        since = [
+            phrase("from step %(step)s", step=number) if verbs.find_verb(verb).about == verbs.STEP else ""
+            for verb, number in used
+        ]
         where = window_hints(used, describe_members(names.windows.get(entry.parent), names))
         hints = pick_needed_hints(
             plain, [since, *where, *card_hints([answer.card for answer in offered.values()], names)]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.chain.journal import LogEntry
+from engine.english import phrase
 from engine.log.kinds import describe_entry, kind_of
 from engine.log.redaction import JUDGE, redact_entry
 from engine.log.text.phrases import can_read_secret, format_line
@@ -15,6 +16,7 @@ from engine.prompts.prompts import NOTHING_TO_DO, ONLY
 
 if TYPE_CHECKING:
     from engine.log.names import Names
+    from engine.log.summaries import Summarizer
 
 LINE_WIDTH: Final = 110
 RULE_COLUMN: Final = 30
@@ -61,7 +63,7 @@ def format_entry(entry: LogEntry, names: Names, width: int = LINE_WIDTH, undone_
     """
     indent = " " * (7 + 2 * names.depth(entry.number))
     room = max(width - RULE_COLUMN - len(indent), 24)
-    said = (f"[undone at step {undone_at}] " if undone_at else "") + format_line(entry, names)
+    said = (phrase("[undone at step %(step)s] ", step=undone_at) if undone_at else "") + format_line(entry, names)
     first_line, *more = [said] if len(said) <= room else textwrap.wrap(said, room, break_on_hyphens=False)
     head = f"{entry.number:>5}{indent[5:]}{first_line}"
     head = f"{head:<{width - RULE_COLUMN + 1}} {entry.rule}".rstrip()
@@ -81,12 +83,16 @@ class LogLine(NamedTuple):
     icon: str
     more: str = ""
     """Details: why a seat answered so, what was paid, how a number was computed."""
+    summary: str = ""
+    """What the challenge or the round that ends here came to; empty if its beginning was not read."""
 
 
-def make_log_lines(entries: Iterable[LogEntry], names: Names) -> list[LogLine]:
+def make_log_lines(entries: Iterable[LogEntry], names: Names, summarizer: Summarizer | None = None) -> list[LogLine]:
     """Return entries as lines, redacted for the viewer of `names`.
 
     A window that is still open is judged as quiet or not by its entries so far.
+
+    summarizer: makes summaries; it must have read what `names` has read.
     """
     viewer = names.viewer
     kept = [entry if viewer == JUDGE else redact_entry(entry, viewer) for entry in entries]
@@ -97,7 +103,9 @@ def make_log_lines(entries: Iterable[LogEntry], names: Names) -> list[LogLine]:
         depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
         quiet, said = is_quiet(entry, names), describe_entry(entry, names)
         more = ", ".join(piece for piece in (said.because, said.more) if piece)
-        found.append(LogLine(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more))
+        summary = None if summarizer is None else summarizer.read(entry)
+        words = "" if summary is None else summary.words
+        found.append(LogLine(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more, words))
     return found
 
 

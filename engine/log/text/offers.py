@@ -11,7 +11,7 @@ from typing import Protocol
 
 from engine.base import zones
 from engine.chain.journal import Data
-from engine.english import name_zone
+from engine.english import name_zone, phrase
 from engine.events.base import describe_event
 from engine.log.text.occasions import PAST_TIMINGS
 from engine.prompts.prompts import Option, Question, unpack
@@ -83,14 +83,16 @@ def describe_occasions(timing: str, events: Data, knows: CardNames) -> list[str]
     rows = [event for event in events if isinstance(event, tuple) and len(event) == 4]
     called = {ref: knows.card(ref) for _kind, ref, _seat, _how in rows if isinstance(ref, int)}
     titles = list(called.values())
-    when = "after" if timing in PAST_TIMINGS else "before"
+    pattern = 'after "%(event)s"' if timing in PAST_TIMINGS else 'before "%(event)s"'
     said: list[str] = []
     for kind, ref, seat, how in rows:
         if isinstance(ref, int) and isinstance(seat, int):
             card = knows.numbered(ref) if ref and titles.count(called[ref]) > 1 else called[ref]
-            said.append(f'{when} "{describe_event(str(kind), card, knows.seat(seat), str(how))}"')
+            said.append(phrase(pattern, event=describe_event(str(kind), card, knows.seat(seat), str(how))))
     return [
-        f"{words}, number {said[:at].count(words) + 1}" if said.count(words) > 1 else words
+        phrase("%(words)s, number %(number)s", words=words, number=said[:at].count(words) + 1)
+        if said.count(words) > 1
+        else words
         for at, words in enumerate(said)
     ]
 
@@ -104,7 +106,7 @@ def window_hints(used: Iterable[tuple[str, int]], members: Sequence[str]) -> lis
     for verb, other in used:
         number, member = (0, other) if verb == "save" else unpack(other)
         occasion.append(members[member] if 0 <= member < len(members) and other >= 0 else "")
-        ability.append(f"ability {number + 1}" if other >= 0 else "")
+        ability.append(phrase("ability %(number)s", number=number + 1) if other >= 0 else "")
     return [occasion, ability]
 
 
@@ -122,8 +124,8 @@ def card_hints(names: Iterable[str], knows: CardNames) -> list[list[str]]:
         is_hidden = name.startswith("h")
         rows.append(
             [
-                f"{knows.seat(seat)}'s" if seat >= 0 else "",
-                f"in {name_zone(zone)}" if zone else "",
+                phrase("%(player)s's", player=knows.seat(seat)) if seat >= 0 else "",
+                phrase("in %(zone)s", zone=name_zone(zone)) if zone else "",
                 "" if is_hidden else f"#{name}",
                 knows.code(name) if is_hidden else "",
             ]

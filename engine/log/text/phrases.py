@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.chain.journal import Datum, LogEntry
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.log.kinds import describe_entry
 from engine.log.redaction import may_read
 
@@ -74,23 +74,29 @@ def with_secret(sentence: str, entry: LogEntry, names: Names) -> str:
     For example `Ann draws 2 cards: Robb Stark and Ice`.
     """
     cards = secret_cards(entry, names)
-    return f"{sentence}: {cards}" if cards else sentence
+    return phrase("%(sentence)s: %(cards)s", sentence=sentence, cards=cards) if cards else sentence
 
 
-def describe_sum(base: int, modifiers: Modifiers, names: Names, base_words: str) -> str:
-    """Explain a value: ` (plot 3, The Roseroad +1)`; empty if it isn't modified."""
+def describe_sum(base: int, modifiers: Modifiers, names: Names, base_pattern: str) -> str:
+    """Explain a value: `plot 3, The Roseroad +1`; empty if it isn't modified."""
+    if not modifiers:
+        return ""
     said = [
-        f"{names.card(source)} {describe_operation(operation, amount)}" for operation, amount, source in modifiers
+        phrase("%(card)s %(by)s", card=names.card(source), by=describe_operation(operation, amount))
+        for operation, amount, source in modifiers
     ]
-    return f" ({', '.join([f'{base_words} {base}', *said])})" if said else ""
+    return ", ".join([phrase(base_pattern, base=base), *said])
+
+
+OPERATIONS: Final = {
+    "base": "base %(amount)s",
+    "double": "×%(amount)s",
+    "halve": "÷%(amount)s",
+    "circle": "does not count, default %(amount)s",
+}
 
 
 def describe_operation(operation: str, amount: int) -> str:
-    by = {"add": f"{amount:+d}", "base": f"base {amount}", "double": f"×{amount}", "halve": f"÷{amount}"}
-    by["circle"] = f"does not count, default {amount}"
-    return by.get(operation, f"set to {amount}")
-
-
-def describe_chance(stream: str, epoch: int, begins: int) -> str:
-    """Describe the position of a chance stream, to verify a shuffle by hand."""
-    return f"chance {stream}{f' epoch {epoch}' if epoch else ''} from {begins}"
+    if operation == "add":
+        return f"{amount:+d}"
+    return phrase(OPERATIONS.get(operation, "set to %(amount)s"), amount=amount)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
 from engine.abilities import Candidates, Cost, Filter, Target
+from engine.abilities.phrases import Phrase
 from engine.base import zones
 from engine.chain.journal import Data
-from engine.english import add_article, join_words, name_zone
+from engine.english import add_article, join_words, phrase
 from engine.play.abilities.payment import can_complete, is_possible_after, survives_payment
 from engine.play.abilities.usability import ability_of
+from engine.play.state.card_checks import zone_words
 from engine.play.state.immunity import affected_cards, is_triggered, is_untouched
 from engine.play.state.visibility import can_see
 from engine.prompts.checks import CheckResult, first_fitting, make_check, make_unreached_check
@@ -31,8 +33,11 @@ def candidate_checks(
     if isinstance(among, Candidates):
         return (yield from _candidate_filter_checks(game, use, among, rule, card, seat))
     fits = card in among(game, use)
-    title, short = game.title(card), first_fitting(f"not {words}", "does not fit")
-    holds, fails = f"{title} can be chosen: {words}", f"{title} is not what can be chosen: {words}"
+    title, short = game.title(card), first_fitting(phrase("not %(words)s", words=words), "does not fit")
+    holds, fails = (
+        phrase("%(title)s can be chosen: %(words)s", title=title, words=words),
+        phrase("%(title)s can't be chosen; needed: %(words)s", title=title, words=words),
+    )
     yield make_check(rule, fits, holds, fails, short)
     return fits
 
@@ -44,13 +49,17 @@ def _candidate_filter_checks(
     there, right = game.zone[card] in among.places, owner in among.seats(game, seat)
     yield zone_check(game, card, among.places, rule)
     name = game.name(owner)
-    fails = f"{title} is {name}'s, and {among.whose} card is asked for"
-    short = first_fitting(f"{name}'s card", f"{name}'s", "another's card")
-    yield make_check(rule, right, f"{title} is on the right side", fails, short)
+    fails = phrase("%(title)s is %(name)s's; choose %(whose)s card", title=title, name=name, whose=among.whose)
+    short = first_fitting(phrase("%(name)s's card", name=name), f"{name}'s", "another player's")
+    yield make_check(rule, right, phrase("%(title)s has the right controller", title=title), fails, short)
     if among.but_itself:
         other = card != use.card
         yield make_check(
-            rule, other, f"{title} is another card", f"{title} can't be its own price", "it is used itself"
+            rule,
+            other,
+            phrase("%(title)s is a different card", title=title),
+            phrase("%(title)s can't be chosen for its own ability", title=title),
+            "the card itself",
         )
         right = right and other
     fits = yield from filter_checks(game, among.which, rule, card, seat, there and right)
@@ -63,36 +72,36 @@ def filter_checks(
     """Check every single test of a filter; return whether the card passes them."""
     title, all_fit = game.title(card), True
     for piece in which.pieces():
-        words = game.deal.pool.words.say(piece.words)
-        holds = f"{title} fits: {words}"
+        say, noun_phrase = game.deal.pool.words.say, piece.phrase
+        words = say(noun_phrase.a_one)
+        holds = phrase("%(title)s is %(words)s", title=title, words=words)
         if not reached:
             yield make_unreached_check(rule, holds)
             continue
         fits = piece.test(game, card, seat)
         has = "" if fits or piece.has is None else piece.has(game, card)
-        lacks = words.removeprefix("non-") if words.startswith("non-") else f"not {words}"
-        short = first_fitting(has, "does not fit") if has else first_fitting(lacks, "does not fit")
-        fails = f"{title} does not fit: {words}{f' ({has})' if has else ''}"
+        short = first_fitting(has or _short_lack(say(piece.words), noun_phrase), "does not fit")
+        fails = (
+            phrase("%(title)s is not %(words)s (%(has)s)", title=title, words=words, has=has)
+            if has
+            else phrase("%(title)s is not %(words)s", title=title, words=words)
+        )
         yield make_check(rule, fits, holds, fails, short)
         all_fit = all_fit and fits
     return all_fit
 
 
-ZONE_WORDS: Final = {
-    zones.REVEALED: "among the revealed plots",
-    zones.AGENDA: "beside the faction card",
-    zones.FACTION: "a faction card",
-    zones.TITLES: "a title that is borne",
-    zones.DUPLICATE: "a duplicate",
-    zones.SETUP: "placed in setup",
-    zones.CHOSEN: "chosen and facedown",
-    zones.REMOVED: "out of the game",
-    zones.BEING_PLAYED: "being played",
-}
+def _short_lack(words: str, noun_phrase: Phrase) -> str:
+    """Return `not Stark`, or `Noble` for a card that should be non-Noble."""
+    if noun_phrase.after:
+        return "does not fit"
+    return words.removeprefix("non-") if words.startswith("non-") else phrase("not %(words)s", words=words)
+
+
 SHORT_ZONE_WORDS: Final = {
     **{zone: "" for zone in (zones.REVEALED, zones.AGENDA, zones.FACTION, zones.TITLES)},
-    zones.SETUP: "placed already",
-    zones.CHOSEN: "chosen already",
+    zones.SETUP: "already placed",
+    zones.CHOSEN: "already chosen",
 }
 """Empty for zones with only one type of card: there the type says enough."""
 
@@ -101,16 +110,18 @@ def zone_check(game: Game, card: int, places: tuple[int, ...], rule: str) -> Che
     """Check whether a card lies in one of some zones."""
     zone, title, said = game.zone[card], game.title(card), game.deal.pool.words
     type = add_article(said.type(game.facts[card].type))
-    wanted, lies = join_words([said.say(_zone_words(at)) for at in places], "or"), said.say(_zone_words(zone))
+    wanted, lies = join_words([said.say(zone_words(at)) for at in places], "or"), said.say(zone_words(zone))
     if zones.PLAY in places:
         short = type if zone in zones.IN_PLAY else "not in play"
     else:
-        short = first_fitting(SHORT_ZONE_WORDS.get(zone, lies) or type, f"in {zones.ZONES[zone]}")
-    return make_check(rule, zone in places, f"{title} is {wanted}", f"{title} is {lies}, not {wanted}", short)
-
-
-def _zone_words(zone: int) -> str:
-    return ZONE_WORDS.get(zone) or f"in {name_zone(zones.ZONES[zone])}"
+        short = first_fitting(SHORT_ZONE_WORDS.get(zone, lies) or type, phrase("in %(zone)s", zone=zones.ZONES[zone]))
+    return make_check(
+        rule,
+        zone in places,
+        phrase("%(title)s is %(wanted)s", title=title, wanted=wanted),
+        phrase("%(title)s is %(lies)s, not %(wanted)s", title=title, lies=lies, wanted=wanted),
+        short,
+    )
 
 
 def affected_check(game: Game, source: int, card: int, triggered: bool = False) -> CheckResult:
@@ -118,8 +129,14 @@ def affected_check(game: Game, source: int, card: int, triggered: bool = False) 
     able, title = card in affected_cards(game, source, [card]), game.title(card)
     able = able and not (triggered and is_untouched(game, source, card))
     name = game.title(source)
-    fails = f"{title} is immune to {name}"
-    return make_check(game.deal.cited.immune, able, f"{title} is not immune to {name}", fails, "immune")
+    fails = phrase("%(title)s is immune to %(name)s", title=title, name=name)
+    return make_check(
+        game.deal.cited.immune,
+        able,
+        phrase("%(title)s is not immune to %(name)s", title=title, name=name),
+        fails,
+        "immune",
+    )
 
 
 def cards_in_reach(game: Game, use: AbilityUse, among: CandidateSource) -> list[int]:
@@ -182,7 +199,10 @@ def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResu
     fits = yield from candidate_checks(game, row, target.among, target.words, cited.target, card, row.seat)
     alone, changes = _try_target(game, row, target, card) if fits else (None, False)
     if target.refusal is not None:
-        holds, fails = f"{title} can be chosen", f"{title} can't be chosen: {alone}"
+        holds, fails = (
+            phrase("%(title)s can be chosen", title=title),
+            phrase("%(title)s can't be chosen: %(alone)s", title=title, alone=alone),
+        )
         if fits:
             yield make_check(cited.target, alone is None, holds, fails, first_fitting(alone or "", "does not fit"))
         else:
@@ -192,13 +212,19 @@ def target_checks(game: Game, row: AbilityUse, card: int) -> Generator[CheckResu
     free = can_choose(game, card, row.card)
     if NOT_CHOSEN in game.deal.constants:
         name = game.title(row.card)
-        fails = f"{name} cannot choose {title} now"
-        yield make_check(cited.cannot, free, f"{name} can choose {title}", fails, "can't be chosen")
-    holds = f"{game.title(row.card)} could change something with {title}"
+        fails = phrase("%(name)s can't choose %(title)s now", name=name, title=title)
+        yield make_check(
+            cited.cannot,
+            free,
+            phrase("%(name)s can choose %(title)s", name=name, title=title),
+            fails,
+            "can't be chosen",
+        )
+    holds = phrase("choosing %(title)s would change something", title=title)
     if not fits or not immune.ok or not free or alone is not None:
         yield make_unreached_check(cited.potential, holds)
         return False
-    fails = f"{game.title(row.card)} could not change anything with {title}"
+    fails = phrase("choosing %(title)s would change nothing", title=title)
     yield make_check(cited.potential, changes, holds, fails, "changes nothing")
     return changes
 
@@ -229,18 +255,32 @@ def paying_checks(game: Game, row: AbilityUse, cost: Cost, card: int) -> Iterato
     fits = yield from candidate_checks(game, row, cost.among, cost.words, cited.pay, card, row.seat)
     if cost.enough is not None or row.paid:
         unpaid = card not in row.paid
-        yield make_check(cited.pay, unpaid, f"{title} does not pay yet", f"{title} pays already", "pays already")
+        yield make_check(
+            cited.pay,
+            unpaid,
+            phrase("%(title)s does not pay yet", title=title),
+            phrase("%(title)s already pays a cost", title=title),
+            "already pays",
+        )
     if fits and len(ability.cost) > 1:
         free = can_complete(game, row, [*row.paid, card])
-        fails = f"with {title} the other costs could not be paid"
-        yield make_check(cited.pay, free, f"{title} is not needed for another cost", fails, "pays another cost")
+        fails = phrase("%(title)s is needed to pay another cost", title=title)
+        yield make_check(
+            cited.pay,
+            free,
+            phrase("%(title)s is not needed for another cost", title=title),
+            fails,
+            "pays another cost",
+        )
         fits = free
     if game.deal.ruleset.terms.idle_uses:
         return
-    holds = f"{game.title(row.card)} could still change something with {title} paid"
+    holds = phrase(
+        "%(card)s would still change something after %(title)s pays", card=game.title(row.card), title=title
+    )
     if not fits:
         yield make_unreached_check(cited.no_effect, holds)
         return
     able = survives_payment(game, row, ability) or is_possible_after(game, row, ability, [*row.paid, card])
-    fails = f"{game.title(row.card)} could not change anything with {title} paid"
+    fails = phrase("%(card)s would change nothing after %(title)s pays", card=game.title(row.card), title=title)
     yield make_check(cited.no_effect, able, holds, fails, "needed by effect")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.abilities import Arrange, Search
 from engine.base.ids import NOTHING
+from engine.english import phrase
 from engine.events import LookAtCards, ReorderDeck, seat_bit
 from engine.play.abilities.choice_checks import filter_checks
 from engine.play.abilities.picks import part_of, source_title
@@ -21,7 +22,7 @@ TAKE_NONE = Option("none")
 
 def _whose_deck(game: Game, seat: int, row: AbilityUse) -> str:
     owner = game.seat_of[row.targets[0]]
-    return "your deck" if owner == seat else f"{game.name(owner)}'s deck"
+    return "your deck" if owner == seat else phrase("%(player)s's deck", player=game.name(owner))
 
 
 def _look_at_deck(game: Game, frame: Frame) -> None:
@@ -50,7 +51,7 @@ class SearchQuestion(Question):
     """The searcher takes a matching card, or finds none."""
 
     name = "search"
-    none = "Find none"
+    none = "Take nothing"
     does = "searches a deck"
     answer = "Take"
 
@@ -58,7 +59,11 @@ class SearchQuestion(Question):
         return game.deal.cited.search_fails
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{source_title(game, frame)}: {part_of(game, frame).words}; you may take nothing"
+        return phrase(
+            "%(card)s: %(words)s, or take nothing",
+            card=source_title(game, frame),
+            words=part_of(game, frame).words,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -78,11 +83,17 @@ class SearchQuestion(Question):
         there = card in row.looked
         fits = yield from filter_checks(game, part.what, rule, card, row.seat, there)
         if part.fits is not None:
-            holds = f"{game.title(card)} fits: {part.fitting}"
-            fails = f"{game.title(card)} does not fit: {part.fitting}"
+            holds = phrase("%(card)s is a card %(fitting)s", card=game.title(card), fitting=part.fitting)
+            fails = phrase("%(card)s is not a card %(fitting)s", card=game.title(card), fitting=part.fitting)
             if there and fits:
                 found = part.fits(game, row, card)
-                yield make_check(rule, found, holds, fails, first_fitting(f"not {part.fitting}", "does not fit"))
+                yield make_check(
+                    rule,
+                    found,
+                    holds,
+                    fails,
+                    first_fitting(phrase("not %(fitting)s", fitting=part.fitting), "does not fit"),
+                )
             else:
                 yield make_unreached_check(rule, holds)
 
@@ -102,8 +113,11 @@ class SearchQuestion(Question):
 def _looked_at_check(game: Game, row: AbilityUse, card: int, rule: str) -> CheckResult:
     """Check whether a card is among those looked at and not placed yet."""
     title = game.title(card)
-    holds, fails = f"{title} is one of the cards looked at", f"{title} is none of the cards that are looked at"
-    return make_check(rule, card in row.looked, holds, fails, "not looked at")
+    holds, fails = (
+        phrase("%(title)s is one of these cards", title=title),
+        phrase("%(title)s is not one of these cards", title=title),
+    )
+    return make_check(rule, card in row.looked, holds, fails, "not one of these")
 
 
 def _look_at_top(game: Game, frame: Frame) -> None:
@@ -173,13 +187,15 @@ class ToBottomQuestion(ArrangeQuestion):
     """The viewer puts cards on the bottom of the deck, one under another."""
 
     name = "to bottom"
-    none = "No more"
+    none = "Done"
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row, part = game.pending[frame.a], part_of(game, frame)
         left = part.bottom - row.x if isinstance(part, Arrange) else 0
-        return (
-            f"Choose the next card for the bottom of {_whose_deck(game, seat, row)}, or no more: {left} may go there"
+        return phrase(
+            "Choose a card for the bottom of %(deck)s, or Done (at most %(left)s more)",
+            deck=_whose_deck(game, seat, row),
+            left=left,
         )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
@@ -202,8 +218,9 @@ class OnTopQuestion(ArrangeQuestion):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         deck = _whose_deck(game, seat, row)
-        which = "lies on top of" if len(row.found) == row.x else "comes next, from the top down, on"
-        return f"Choose the card that {which} {deck}"
+        if len(row.found) == row.x:
+            return phrase("Choose the top card of %(deck)s", deck=deck)
+        return phrase("Choose the next card from the top of %(deck)s", deck=deck)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("top", card) for card in game.pending[frame.a].looked]

@@ -9,6 +9,7 @@ from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.cards import FACTION, LIMITED
 from engine.chain.journal import TABLE
+from engine.english import phrase
 from engine.events import DiscardDuplicate, PlayCard, Save, stop_passing_if_targeted
 from engine.play.abilities.choice_checks import cards_in_reach, paying_checks, target_checks, targets_in_reach
 from engine.play.abilities.payment import (
@@ -34,6 +35,7 @@ from engine.table.rows import AbilityUse, Frame
 
 NO_MORE = Option("done")
 COSTS_UNPAYABLE = "the costs can't all be paid, so none is paid"
+"""The log stores this text: keep it unchanged."""
 
 
 def use_ability(game: Game, card: int, number: int, seat: int, occurrence: int, member: int, entry: int) -> None:
@@ -129,7 +131,11 @@ class TargetQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         target = ability_of(game, row).target
-        return f"{game.title(row.card)}: choose {target.words if target is not None else 'a target'}"
+        return phrase(
+            "%(card)s: choose %(what)s",
+            card=game.title(row.card),
+            what=target.words if target is not None else "a target",
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", card) for card in target_candidates(game, game.pending[frame.a])]
@@ -185,7 +191,7 @@ class NextTargetQuestion(Question):
     name = "next target"
     does = "chooses a target"
     title = "Target"
-    none = "No more"
+    none = "Done"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.targets_together
@@ -193,8 +199,12 @@ class NextTargetQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         row = game.pending[frame.a]
         target = ability_of(game, row).target
-        said = f"{game.title(row.card)}: choose {target.words if target is not None else 'a target'}, one by one"
-        return f"{said}, or no more" if row.targets else said
+        said = phrase(
+            "%(card)s: choose %(what)s, one by one",
+            card=game.title(row.card),
+            what=target.words if target is not None else "a target",
+        )
+        return phrase("%(said)s, or Done", said=said) if row.targets else said
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]
@@ -220,17 +230,27 @@ class NextTargetQuestion(Question):
             return
         fits = yield from target_checks(game, row, card)
         fresh, room = card not in row.targets, len(row.targets) < target.most
-        yield make_check(rule, fresh, f"{title} is not chosen yet", f"{title} is chosen already", "chosen already")
         yield make_check(
-            rule, room, "another may be chosen", f"{target.most} are chosen already", "enough are chosen"
+            rule,
+            fresh,
+            phrase("%(title)s is not chosen yet", title=title),
+            phrase("%(title)s is already chosen", title=title),
+            "already chosen",
         )
-        holds = f"{title} may be chosen beside the others"
+        yield make_check(
+            rule,
+            room,
+            "another card can be chosen",
+            phrase("%(most)s cards are chosen (maximum)", most=target.most),
+            "maximum reached",
+        )
+        holds = phrase("%(title)s can be chosen together with the others", title=title)
         if not fits or not fresh:
             yield make_unreached_check(rule, holds)
             return
         refused = target.refusal(game, row, [*row.targets, card])
         yield make_check(
-            rule, refused is None, holds, f"{title}: {refused}", first_fitting(refused or "", "not beside those")
+            rule, refused is None, holds, f"{title}: {refused}", first_fitting(refused or "", "not with the rest")
         )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -249,7 +269,7 @@ class CostQuestion(Question):
     """The user of an ability chooses the card to pay with."""
 
     name = "cost"
-    does = "chooses what to pay with"
+    does = "chooses a card to pay with"
     answer = "Pay"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -297,7 +317,7 @@ class XQuestion(Question):
         return game.deal.cited.x
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{game.title(game.pending[frame.a].card)}: choose X"
+        return phrase("%(card)s: choose X", card=game.title(game.pending[frame.a].card))
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         row = game.pending[frame.a]

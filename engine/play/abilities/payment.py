@@ -11,7 +11,7 @@ from typing import Final
 from engine.abilities import TIMINGS, Ability, Cheaper, Cost, Part
 from engine.base import zones
 from engine.cards import COST_X
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.events import DiscardPower, DrawCards, Event, GainGold, MoveGold, PayGold, PlayCard, RevealCard
 from engine.play.abilities import tolls
 from engine.play.abilities.usability import (
@@ -53,8 +53,8 @@ def x_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | None:
     if ability.x is not None:
         possible = values_of_x(game, use, ability)
         if not possible:
-            words = f"no value of X is possible for {game.title(use.card)}"
-            return Refusal(game.deal.cited.x, words, "no X is possible")
+            words = phrase("%(card)s has no legal value of X", card=game.title(use.card))
+            return Refusal(game.deal.cited.x, words, "no legal X")
         use.x = possible[0]
     return None
 
@@ -85,8 +85,10 @@ def joint_costs_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusa
     """
     refused = gold_refusal(game, use)
     if refused is None and len(ability.cost) > 1 and not can_complete(game, use, use.paid):
-        words = (
-            f"{game.title(use.card)}: not all of its costs can be paid: {join_words([c.words for c in ability.cost])}"
+        words = phrase(
+            "the costs of %(card)s can't all be paid: %(names)s",
+            card=game.title(use.card),
+            names=join_words([c.words for c in ability.cost]),
         )
         return Refusal(rule_of(game, use, "cost_payable"), words, "can't pay all")
     return refused
@@ -103,9 +105,17 @@ def gold_refusal(game: Game, use: AbilityUse) -> Refusal | None:
         needed += tolls.total_gold(tolls_of(game, use))
     if needed <= game.gold[use.seat] or needed <= (there := values.payable_gold(game, use.seat)):
         return None
-    words = f"{game.title(use.card)} costs {needed} gold in all, {there} is there"
+    words = phrase(
+        "%(card)s costs %(needed)s gold in total; %(player)s has %(there)s",
+        card=game.title(use.card),
+        needed=needed,
+        player=game.name(use.seat),
+        there=there,
+    )
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, first_fitting(f"needs {needed - there} more gold", "lacks gold")
+        rule_of(game, use, "cost_payable"),
+        words,
+        first_fitting(phrase("needs %(number)s more gold", number=needed - there), "lacks gold"),
     )
 
 
@@ -226,9 +236,17 @@ def price_refusal(game: Game, use: AbilityUse) -> Refusal | None:
     price = event_cost(game, use).total
     if price <= game.gold[use.seat] or price <= (there := values.payable_gold(game, use.seat)):
         return None
-    words = f"{game.title(use.card)} costs {price}, {there} gold is there"
+    words = phrase(
+        "%(card)s costs %(price)s gold; %(player)s has %(there)s",
+        card=game.title(use.card),
+        price=price,
+        player=game.name(use.seat),
+        there=there,
+    )
     return Refusal(
-        rule_of(game, use, "cost_payable"), words, first_fitting(f"costs {price}, have {there}", f"costs {price}")
+        rule_of(game, use, "cost_payable"),
+        words,
+        first_fitting(phrase("needs %(number)s more gold", number=price - there), "lacks gold"),
     )
 
 
@@ -236,8 +254,8 @@ def cost_refusal(game: Game, use: AbilityUse, cost: Cost) -> Refusal | None:
     """Return why a single cost can't be paid, or None."""
     if cost.payable(game, use):
         return None
-    short = cost.lacks or first_fitting(f"can't {cost.words}", "can't pay")
-    return Refusal(rule_of(game, use, "cost_payable"), f"can't {cost.words}", short)
+    short = cost.lacks or first_fitting(phrase("can't %(words)s", words=cost.words), "can't pay")
+    return Refusal(rule_of(game, use, "cost_payable"), phrase("can't %(words)s", words=cost.words), short)
 
 
 def tolls_of(game: Game, use: AbilityUse) -> list[tolls.Toll]:
@@ -296,7 +314,7 @@ def exhausted_effect_refusal(game: Game, use: AbilityUse, ability: Ability) -> R
     for paid in [[]] if first is None else [[card] for card in possible_payers(game, use, first)]:
         if is_possible_after(game, use, ability, paid):
             return None
-    words = f"{game.title(use.card)} could not change anything once its costs are paid"
+    words = phrase("%(card)s would change nothing once its costs are paid", card=game.title(use.card))
     return Refusal(game.deal.cited.no_effect, words, "changes nothing")
 
 

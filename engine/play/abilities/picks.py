@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.abilities import AnyPart, AtRandom, Candidates, EachPicks, Name, Pick
 from engine.base.ids import NOTHING
-from engine.english import capitalize
+from engine.english import capitalize, phrase
 from engine.events import seat_bit
 from engine.play.abilities.choice_checks import affected_check, candidate_checks, cards_in_reach
 from engine.play.abilities.initiation import aim_at
@@ -80,7 +80,11 @@ class PickQuestion(Question):
         return game.deal.cited.choose
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{source_title(game, frame)}: choose {part_of(game, frame).words}"
+        return phrase(
+            "%(card)s: choose %(words)s",
+            card=source_title(game, frame),
+            words=part_of(game, frame).words,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         part = part_of(game, frame)
@@ -153,7 +157,11 @@ class EachPicksQuestion(Question):
         return game.deal.cited.together
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"{source_title(game, frame)}: choose {part_of(game, frame).words}"
+        return phrase(
+            "%(card)s: choose %(words)s",
+            card=source_title(game, frame),
+            words=part_of(game, frame).words,
+        )
 
     def _among(self, game: Game, frame: Frame, seat: int) -> list[int]:
         part = part_of(game, frame)
@@ -213,7 +221,7 @@ class NameQuestion(Question):
     """A seat names one of several things."""
 
     name = "name"
-    does = "names something"
+    does = "names a card or type"
     names_cards = False
     title = "Choice"
     answer = "Name"

@@ -19,6 +19,7 @@ from engine.abilities import (
     referenced_cards,
 )
 from engine.base.ids import NOTHING
+from engine.english import phrase
 from engine.events import DelayEffect, ReduceCost
 from engine.play.abilities.deck_search import ARRANGE, SEARCH
 from engine.play.abilities.initiation import use_ability
@@ -133,8 +134,11 @@ class DelayedOrderQuestion(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         title, due = game.title(card), [row.card for row in self._due(game, frame)]
         waits = card in due and card in game.ref
-        holds, fails = f"an effect of {title} waits for this moment", f"no effect of {title} waits for this moment"
-        yield make_check(self.rule(game, frame), waits, holds, fails, "nothing waits here")
+        holds, fails = (
+            phrase("%(title)s has a delayed effect here", title=title),
+            phrase("%(title)s has no delayed effect here", title=title),
+        )
+        yield make_check(self.rule(game, frame), waits, holds, fails, "no delayed effect")
 
     def about(self, game: Game, frame: Frame, seat: int, option: Option) -> str:
         return game.title(next(row.card for row in self._due(game, frame) if row.entry == option.other))
@@ -144,7 +148,7 @@ class DelayedOrderQuestion(Question):
         return OptionSubject(row.card if row.card in game.ref else NOTHING)
 
     def apart(self, game: Game, frame: Frame, options: Sequence[Option]) -> list[list[str]]:
-        return [[f"since {option.other}" for option in options]]
+        return [[phrase("since %(other)s", other=option.other) for option in options]]
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         row = next(row for row in self._due(game, frame) if row.entry == picked[0].other)

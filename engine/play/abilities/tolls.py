@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.base.ids import NOBODY
+from engine.english import phrase
 from engine.events import Event, MoveGold
 from engine.prompts.prompts import Option, Question, ask, list_questions
 from engine.ruleset import EventContext
@@ -105,7 +106,7 @@ class TollQuestion(Question):
         return game.deal.cited.pay
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the opponent who gets {frame.b} gold"
+        return phrase("Choose the opponent who gets %(amount)s gold", amount=frame.b)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("choose", game.faction(other)) for other in game.opponents(seat)]

@@ -26,8 +26,10 @@ from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.base.zones import PLAY
 from engine.cards import AGENDA, EVENT, LIMITED
+from engine.english import join_words, phrase
 from engine.events import Shuffle
 from engine.play.entering.limited import limited_refusal
+from engine.play.state.card_checks import zone_words
 from engine.play.state.immunity import affected_cards, can_reach, is_triggered, is_untouched
 from engine.prompts.checks import first_fitting
 from engine.ruleset import Refusal
@@ -90,7 +92,7 @@ def blank_refusal(game: Game, use: AbilityUse) -> Refusal | None:
     if not blank and use.occurrence != NOTHING and zones.is_out(game.zone[use.card]):
         blank = _was_blank(game, use)
     if blank:
-        words = f"the text box of {game.title(use.card)} is treated as blank"
+        words = phrase("the text box of %(card)s is blank", card=game.title(use.card))
         return Refusal(game.deal.cited.blank, words, "blank")
     return None
 
@@ -101,21 +103,29 @@ def trigger_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | 
     if timing.forced or not timing.window:
         return None
     if has_quantity(game, NO_TRIGGERS, use.seat):
-        words = f"{game.name(use.seat)} cannot trigger card abilities now"
+        words = phrase("%(player)s can't trigger card abilities now", player=game.name(use.seat))
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
     if (
         NO_ABILITIES in game.deal.constants
         and game.zone[use.card] == PLAY
         and has_quantity(game, NO_ABILITIES, use.card)
     ):
-        words = f"the triggered abilities of {game.title(use.card)} can't be used now"
+        words = phrase("the triggered abilities of %(card)s can't be used now", card=game.title(use.card))
         return Refusal(game.deal.cited.cannot, words, "no abilities now")
     if not usable_from_hand(game, use.card, use.ability):
         return None
     if has_quantity(game, NO_EVENTS, use.seat):
-        return Refusal(game.deal.cited.cannot, f"{game.name(use.seat)} cannot play events now", "no events now")
+        return Refusal(
+            game.deal.cited.cannot,
+            phrase("%(player)s can't play events now", player=game.name(use.seat)),
+            "no events now",
+        )
     if has_quantity(game, NOT_PLAYED, use.card):
-        return Refusal(game.deal.cited.cannot, f"{game.title(use.card)} cannot be played now", "not now")
+        return Refusal(
+            game.deal.cited.cannot,
+            phrase("%(card)s can't be played now", card=game.title(use.card)),
+            "can't be played",
+        )
     if game.facts[use.card].keywords & LIMITED:
         return limited_refusal(game, use.seat, use.card, "played")
     return None
@@ -140,8 +150,19 @@ def limit_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal | No
     limit = ability.limit
     if limit is not None and game.count(limit.key(game, use)) >= limit.times:
         rule = game.deal.cited.maximum if limit.by_title else rule_of(game, use, "limit")
-        words = f"{game.title(use.card)} was used {limit.times}× this {limit.period} already"
-        return Refusal(rule, words, first_fitting(f"used {limit.times}× this {limit.period}", "used already"))
+        words = phrase(
+            "%(card)s was already used %(times)s× this %(period)s",
+            card=game.title(use.card),
+            times=limit.times,
+            period=limit.period,
+        )
+        return Refusal(
+            rule,
+            words,
+            first_fitting(
+                phrase("used %(times)s× this %(period)s", times=limit.times, period=limit.period), "already used"
+            ),
+        )
     return None
 
 
@@ -149,8 +170,8 @@ def missing_target_refusal(game: Game, use: AbilityUse, ability: Ability) -> Ref
     if ability.target is not None:
         least = 1 if ability.target.refusal is not None else max(ability.target.least, 1)
         if len(target_candidates(game, use, least)) < least:
-            words = f"there is no legal target: {ability.target.words}"
-            return Refusal(rule_of(game, use, "no_target"), words, "no target")
+            words = phrase("no legal target: %(words)s", words=ability.target.words)
+            return Refusal(rule_of(game, use, "no_target"), words, "no legal target")
     return None
 
 
@@ -160,7 +181,7 @@ def pointless_refusal(game: Game, use: AbilityUse, ability: Ability) -> Refusal 
     For an ability with a target, each candidate is tried on its own.
     """
     if ability.target is None and not has_potential(game, use):
-        words = f"{game.title(use.card)} could not change anything"
+        words = phrase("%(card)s would change nothing", card=game.title(use.card))
         return Refusal(game.deal.cited.potential, words, "changes nothing")
     return None
 
@@ -170,17 +191,36 @@ def place_refusal(game: Game, seat: int, card: int, number: int) -> Refusal | No
 
     That is the hand for an event card, and play for most others.
     """
-    zone, title, places = game.zone[card], game.title(card), game.deal.abilities[card][number].places
+    zone, places = game.zone[card], game.deal.abilities[card][number].places
     if places:
         if zone not in places:
-            words = f"{title} is not in the {' or '.join(zones.ZONES[place] for place in places)}"
-            return Refusal(game.deal.cited.in_play_only, words, first_fitting(f"not in {zones.ZONES[places[0]]}"))
+            words = misplaced_words(game, card, number)
+            return Refusal(
+                game.deal.cited.in_play_only,
+                words,
+                first_fitting(phrase("not in %(zone)s", zone=zones.ZONES[places[0]])),
+            )
     elif usable_from_hand(game, card):
         if zone != zones.HAND or game.seat_of[card] != seat:
-            return Refusal(game.deal.cited.event_from_hand, f"{title} is not in the hand", "not in hand")
+            return Refusal(game.deal.cited.event_from_hand, misplaced_words(game, card, number), "not in hand")
     elif game.facts[card].type != AGENDA and zone not in zones.IN_PLAY:
-        return Refusal(game.deal.cited.in_play_only, f"{title} is not in play", "not in play")
+        return Refusal(game.deal.cited.in_play_only, misplaced_words(game, card, number), "not in play")
     return None
+
+
+def misplaced_words(game: Game, card: int, number: int) -> str:
+    """Return where a card is and where its ability works."""
+    places = game.deal.abilities[card][number].places
+    if not places:
+        places = (zones.HAND,) if usable_from_hand(game, card, number) else (PLAY,)
+    works = join_words([zone_words(place) for place in places], "or")
+    say = game.deal.pool.words.say
+    return phrase(
+        "%(card)s is %(place)s; it works only %(works)s",
+        card=game.title(card),
+        place=say(zone_words(game.zone[card])),
+        works=works,
+    )
 
 
 def controller_refusal(game: Game, seat: int, card: int) -> Refusal | None:
@@ -188,17 +228,25 @@ def controller_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     name = game.name(game.seat_of[card])
     if game.seat_of[card] == seat:
         return None
-    short = first_fitting(f"{name} controls it", f"{name}'s", "another's")
-    return Refusal(game.deal.cited.optional, f"{game.title(card)} is under {name}'s control", short)
+    short = first_fitting(phrase("%(name)s controls it", name=name), f"{name}'s", "another player's")
+    return Refusal(
+        game.deal.cited.optional, phrase("%(name)s controls %(card)s", name=name, card=game.title(card)), short
+    )
 
 
 def phase_refusal(game: Game, card: int, ability: Ability) -> Refusal | None:
     """Return why an action is not for this phase, or None."""
     if not ability.phase or ability.phase == game.phase:
         return None
-    words = f"only in the {ability.phase} phase; this is the {game.phase} phase"
+    words = phrase(
+        "only in the %(phase)s phase; this is the %(current)s phase", phase=ability.phase, current=game.phase
+    )
     rule = game.deal.cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
-    return Refusal(rule, words, first_fitting(f"in {ability.phase} only", f"in {ability.phase}"))
+    return Refusal(
+        rule,
+        words,
+        first_fitting(phrase("%(phase)s only", phase=ability.phase), phrase("in %(phase)s", phase=ability.phase)),
+    )
 
 
 def target_candidates(game: Game, use: AbilityUse, enough: int = NEVER) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from engine.abilities import Ability
 from engine.chain.journal import Data
+from engine.english import phrase
 from engine.play.abilities import payment, usability
 from engine.play.abilities.choice_checks import payer_rows, target_rows
 from engine.prompts.checks import CHECK_ALL, CHECK_NOTHING, CheckResult, check_of_refusal, make_unreached_check
@@ -63,9 +64,15 @@ def use_checks(
 
 def _ability_checks(game: Game, use: AbilityUse, ability: Ability) -> Iterator[UseCheck]:
     cited, title, name = game.deal.cited, game.title(use.card), game.name(use.seat)
-    yield UseCheck(cited.blank, f"{title} has its text", lambda: usability.blank_refusal(game, use))
     yield UseCheck(
-        cited.cannot, f"nothing forbids {name} to use it", lambda: usability.trigger_refusal(game, use, ability)
+        cited.blank,
+        phrase("the text box of %(title)s is not blank", title=title),
+        lambda: usability.blank_refusal(game, use),
+    )
+    yield UseCheck(
+        cited.cannot,
+        phrase("no effect stops %(name)s from using it", name=name),
+        lambda: usability.trigger_refusal(game, use, ability),
     )
     for check in ability.when:
         yield UseCheck(
@@ -83,11 +90,11 @@ def _ability_checks(game: Game, use: AbilityUse, ability: Ability) -> Iterator[U
         )
     if ability.x is not None:
         x, possible = lambda: payment.x_refusal(game, use, ability), partial(payment.values_of_x, game, use, ability)
-        yield UseCheck(cited.x, "a value of X is possible", x, NEEDS_OCCASION, cards=lambda: tuple(possible()))
+        yield UseCheck(cited.x, "X has a legal value", x, NEEDS_OCCASION, cards=lambda: tuple(possible()))
     if usability.usable_from_hand(game, use.card, use.ability):
         yield UseCheck(
             usability.rule_of(game, use, "cost_payable"),
-            f"{name} can pay for {title}",
+            phrase("%(name)s can pay for %(title)s", name=name, title=title),
             lambda: payment.price_refusal(game, use),
             INDEPENDENT if ability.x is None else NEEDS_X,
             lambda: payment.event_cost(game, use).data(),
@@ -95,13 +102,19 @@ def _ability_checks(game: Game, use: AbilityUse, ability: Ability) -> Iterator[U
     for cost in ability.cost:
         cards = partial(payer_rows, game, use, cost) if cost.among is not None else None
         refusal = partial(payment.cost_refusal, game, use, cost)
-        yield UseCheck(usability.rule_of(game, use, "cost_payable"), cost.words, refusal, NEEDS_X, cards=cards)
+        yield UseCheck(
+            usability.rule_of(game, use, "cost_payable"),
+            phrase("can %(words)s", words=cost.words),
+            refusal,
+            NEEDS_X,
+            cards=cards,
+        )
     if payment.has_several_payments(game, use, ability):
-        words = f"{name} can pay all costs of {title} together"
+        words = phrase("%(name)s can pay all costs of %(title)s", name=name, title=title)
         refusal = partial(payment.joint_costs_refusal, game, use, ability)
         yield UseCheck(usability.rule_of(game, use, "cost_payable"), words, refusal, NEEDS_X)
     if ability.target is not None:
-        words = f"there is a target: {ability.target.words}"
+        words = phrase("there is a legal target: %(words)s", words=ability.target.words)
         there = partial(usability.missing_target_refusal, game, use, ability)
         yield UseCheck(
             usability.rule_of(game, use, "no_target"), words, there, NEEDS_X, cards=lambda: target_rows(game, use)
@@ -109,10 +122,10 @@ def _ability_checks(game: Game, use: AbilityUse, ability: Ability) -> Iterator[U
     if game.deal.ruleset.terms.idle_uses:
         return
     if ability.target is None:
-        words = f"{title} could change something"
+        words = phrase("%(title)s would change something", title=title)
         yield UseCheck(cited.potential, words, lambda: usability.pointless_refusal(game, use, ability), NEEDS_X)
     if ability.cost:
-        words = f"{title} could change something once its costs are paid"
+        words = phrase("%(title)s would still change something once its costs are paid", title=title)
         yield UseCheck(
             cited.no_effect, words, lambda: payment.exhausted_effect_refusal(game, use, ability), NEEDS_ALL
         )

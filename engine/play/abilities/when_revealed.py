@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.abilities import WHEN_REVEALED
 from engine.base import counters, zones
 from engine.base.ids import NOTHING
+from engine.english import phrase
 from engine.events import Event, RecyclePlots, RevealPlot
 from engine.play.abilities import initiation, usability
 from engine.prompts.checks import CheckResult, make_check, make_unreached_check
@@ -71,7 +72,7 @@ class WhenRevealedOrderQuestion(Question):
         return game.deal.cited.when_revealed
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose the revealed plot whose ability resolves next"
+        return "Choose the revealed plot that resolves next"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return when_revealed_options(game)
@@ -86,22 +87,28 @@ class WhenRevealedOrderQuestion(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, title, owner = game.deal.cited.when_revealed, game.title(card), game.seat_of[card]
         revealed = game.zone[card] == zones.REVEALED and game.plot(owner) == card
-        holds, fails = f"{title} is a revealed plot", f"{title} is no revealed plot"
-        yield make_check(rule, revealed, holds, fails, "no revealed plot")
+        holds, fails = (
+            phrase("%(title)s is a revealed plot", title=title),
+            phrase("%(title)s is not a revealed plot", title=title),
+        )
+        yield make_check(rule, revealed, holds, fails, "not revealed")
         abilities = enumerate(game.deal.abilities[card])
         numbers = [number for number, ability in abilities if ability.timing == WHEN_REVEALED]
-        holds, fails = f"{title} has a when-revealed ability", f"{title} has no when-revealed ability"
-        yield make_check(rule, bool(numbers), holds, fails, "not when revealed")
-        now = f"{title} was revealed just now"
-        left = f"{title} has not resolved yet"
+        holds, fails = (
+            phrase("%(title)s has a when-revealed ability", title=title),
+            phrase("%(title)s has no when-revealed ability", title=title),
+        )
+        yield make_check(rule, bool(numbers), holds, fails, "nothing to resolve")
+        now = phrase("%(title)s was just revealed", title=title)
+        left = phrase("%(title)s has not resolved yet", title=title)
         if not revealed or not numbers:
             yield make_unreached_check(rule, now)
             yield make_unreached_check(rule, left)
             return
-        fails = f"{title} was not revealed just now"
-        yield make_check(rule, bool(game.count(counters.plot_was_revealed(owner))), now, fails, "not revealed now")
+        fails = phrase("%(title)s was revealed earlier", title=title)
+        yield make_check(rule, bool(game.count(counters.plot_was_revealed(owner))), now, fails, "revealed earlier")
         waits = any([not game.count(counters.plot_ability_resolved(owner, number)) for number in numbers])
-        yield make_check(rule, waits, left, f"{title} has resolved already", "resolved already")
+        yield make_check(rule, waits, left, phrase("%(title)s has already resolved", title=title), "already resolved")
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
         card, number = picked[0].card, picked[0].other

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.abilities import Ability
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, INTRIGUE, MILITARY
-from engine.english import say_count, say_number
+from engine.english import phrase, phrase_count
 from engine.events import Discard, Event, MovePower, kill_event
 from engine.play.abilities.initiation import use_ability
 from engine.play.state.card_checks import character_in_play_checks, control_check, player_checks
@@ -102,13 +102,31 @@ def claim_words(game: Game, challenge: Challenge, claim: int) -> str:
     loser = game.name(pays)
     if challenge.kind == MILITARY:
         number = min(claim, len(game.characters(pays)))
-        return f"{loser} loses {say_count(number, 'character')}"
+        return phrase_count(
+            "%(loser)s loses 1 character", "%(loser)s loses %(number)s characters", number, loser=loser
+        )
     if challenge.kind == INTRIGUE:
         if claim and has_quantity(game, CLAIM_ON_ANY, challenge_key(challenge.attacker, INTRIGUE)):
-            return f"{game.name(challenge.attacker)} chooses who discards {say_count(claim, 'card')} at random"
-        return f"{loser} discards {say_count(min(claim, len(game.hand(pays))), 'card')} at random"
+            return phrase_count(
+                "%(winner)s chooses who discards 1 card at random",
+                "%(winner)s chooses who discards %(number)s cards at random",
+                claim,
+                winner=game.name(challenge.attacker),
+            )
+        number = min(claim, len(game.hand(pays)))
+        return phrase_count(
+            "%(loser)s discards 1 card at random",
+            "%(loser)s discards %(number)s cards at random",
+            number,
+            loser=loser,
+        )
     moved = min(claim, game.power.get(game.faction(pays), 0))
-    return f"{moved} power moves from {loser} to {game.name(challenge.attacker)}"
+    return phrase(
+        "%(moved)s power moves from %(loser)s to %(player)s",
+        moved=moved,
+        loser=loser,
+        player=game.name(challenge.attacker),
+    )
 
 
 def discard_at_random(game: Game, seat: int, amount: int, entry: int) -> list[Event]:
@@ -137,7 +155,7 @@ class MilitaryClaimQuestion(Question):
     """
 
     name = "military claim"
-    does = "chooses who dies for claim"
+    does = "chooses a character for claim"
     title = "Military claim"
     answer = "Kill"
 
@@ -146,7 +164,11 @@ class MilitaryClaimQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         number = min(frame.a, len(self.options(game, frame, seat)))
-        return f"Choose {say_number(number, 'character')} of yours to be killed for claim"
+        return phrase_count(
+            "Choose a character you control to be killed for claim",
+            "Choose %(number)s characters you control to be killed for claim",
+            number,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("kill", card) for card in game.characters(seat) if _may_die_for_claim(game, card)]
@@ -160,10 +182,13 @@ class MilitaryClaimQuestion(Question):
         yield control_check(game, seat, card, rule)
         if there and not kill_event(card).possible(game):
             yield CheckResult(
-                game.deal.cited.cannot, f"{game.title(card)} cannot be killed now", False, "can't be killed"
+                game.deal.cited.cannot,
+                phrase("%(card)s can't be killed now", card=game.title(card)),
+                False,
+                "can't be killed",
             )
         elif there and not _may_die_for_claim(game, card):
-            words = f"{game.title(card)} cannot be chosen for claim"
+            words = phrase("%(card)s can't be chosen for claim", card=game.title(card))
             yield CheckResult(game.deal.cited.cannot, words, False, "not for claim")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
@@ -180,15 +205,19 @@ class ClaimAgainstQuestion(Question):
     """The winner may apply intrigue claim to any opponents, not only the loser."""
 
     name = "claim against"
-    does = "chooses against whom claim resolves"
+    does = "chooses who pays claim"
     title = "Intrigue claim"
-    none = "Nobody"
+    none = "No opponent"
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.titles
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the opponents who discard {say_number(frame.a, 'card')} for intrigue claim, or nobody"
+        return phrase_count(
+            "Choose the opponents who discard a card at random for claim, or none",
+            "Choose the opponents who discard %(number)s cards at random for claim, or none",
+            frame.a,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("against", other=other) for other in game.opponents(seat)]
@@ -198,7 +227,7 @@ class ClaimAgainstQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule = game.deal.cited.titles
-        return player_checks(game, card, rule, game.opponents(seat), "is no opponent", "no opponent")
+        return player_checks(game, card, rule, game.opponents(seat), "is not an opponent", "not an opponent")
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         return 0, len(options)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import CHALLENGES, FACTION
 from engine.chain.journal import TABLE
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.events import BeginPhase, Bypass, DeclareDefenders, Event, InitiateChallenge, Kneel
 from engine.play.abilities import tolls
 from engine.play.challenges.eligibility import (
@@ -235,10 +235,23 @@ class AttackersQuestion(Question):
         declaring = game.declaring
         if declaring is None:
             return "Declare attackers"
-        against = f" against {game.name(declaring.defender)}" if game.seats > 2 else ""
         least, most = self.bounds(game, frame, seat, self.options(game, frame, seat))
-        attackers = "an attacker" if most == least else "attackers"
-        return f"Declare {attackers} for your {CHALLENGES[declaring.kind]} challenge{against}"
+        kind, defender = CHALLENGES[declaring.kind], game.name(declaring.defender)
+        if game.seats > 2:
+            if most == least:
+                return phrase(
+                    "Declare an attacker for your %(kind)s challenge against %(defender)s",
+                    kind=kind,
+                    defender=defender,
+                )
+            return phrase(
+                "Declare attackers for your %(kind)s challenge against %(defender)s", kind=kind, defender=defender
+            )
+        return (
+            phrase("Declare an attacker for your %(kind)s challenge", kind=kind)
+            if most == least
+            else phrase("Declare attackers for your %(kind)s challenge", kind=kind)
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.declaring is None:
@@ -268,8 +281,8 @@ class StealthQuestion(Question):
     """A stealth attacker may bypass one character."""
 
     name = "stealth"
-    none = "Nobody"
-    does = "chooses whom stealth bypasses"
+    none = "Bypass no character"
+    does = "chooses a character to bypass"
     answer = "Bypass"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -277,7 +290,7 @@ class StealthQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         attacker = game.declaring.attackers[frame.a] if game.declaring else NOTHING
-        return f"Choose a character that {game.title(attacker)} bypasses by stealth, or nobody"
+        return phrase("Choose a character for %(card)s to bypass by stealth, or none", card=game.title(attacker))
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         targets = stealth_targets(game, game.declaring) if game.declaring else []
@@ -357,7 +370,7 @@ class DefendersQuestion(Question):
     name = "defenders"
     picks_depend = True
     answer = "Declare"
-    none = "Nobody"
+    none = "No defenders"
     does = "declares defenders"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -366,15 +379,36 @@ class DefendersQuestion(Question):
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         challenge = game.challenge
         if challenge is None:
-            return "Declare defenders, or nobody"
+            return "Declare defenders, or none"
         options = self.options(game, frame, seat)
         least, most = self.bounds(game, frame, seat, options)
-        said = f"Declare {'a defender' if most == 1 else 'defenders'} against {game.name(challenge.attacker)}'s"
-        said += f" {CHALLENGES[challenge.kind]} challenge"
+        attacker, kind = game.name(challenge.attacker), CHALLENGES[challenge.kind]
         if not least:
-            return f"{said}, or nobody"
-        must = mandatory_defenders(game, [option.card for option in options])
-        return f"{said}; {join_words([game.title(card) for card in must])} must defend"
+            if most == 1:
+                return phrase(
+                    "Declare a defender against %(attacker)s's %(kind)s challenge, or none",
+                    attacker=attacker,
+                    kind=kind,
+                )
+            return phrase(
+                "Declare defenders against %(attacker)s's %(kind)s challenge, or none", attacker=attacker, kind=kind
+            )
+        must = join_words(
+            [game.title(card) for card in mandatory_defenders(game, [option.card for option in options])]
+        )
+        if most == 1:
+            return phrase(
+                "Declare a defender against %(attacker)s's %(kind)s challenge; %(must)s must defend",
+                attacker=attacker,
+                kind=kind,
+                must=must,
+            )
+        return phrase(
+            "Declare defenders against %(attacker)s's %(kind)s challenge; %(must)s must defend",
+            attacker=attacker,
+            kind=kind,
+            must=must,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         if game.challenge is None:
@@ -395,7 +429,7 @@ class DefendersQuestion(Question):
         left_out = [card for card in must if card not in cards]
         most = values.lowest_limit(game, DEFENDERS_AT_MOST, seat, len(game.facts))
         if left_out and (len(cards) < most or any(card not in must for card in cards)):
-            return f"{game.title(left_out[0])} must be declared as a defender"
+            return phrase("%(card)s must be declared as a defender", card=game.title(left_out[0]))
         return alone_refusal(game, cards) or joint_toll_refusal(game, seat, cards)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from engine.base import counters
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, STEALTH
-from engine.english import add_article
+from engine.english import add_article, phrase
 from engine.play.abilities import tolls
 from engine.play.state.card_checks import character_in_play_checks, control_check, icon_check, standing_check
 from engine.prompts.checks import CheckResult, check_of_refusal, first_fitting, make_check, make_unreached_check
@@ -88,15 +88,30 @@ def initiating_refusal(game: Game, seat: int, kind: int, against: int) -> Refusa
     if game.deal.titles and supports(game, seat, against):
         return _support_refusal(game, seat, against)
     if challenges_left(game, seat, kind) < 1 and not _may_challenge_elsewhere(game, seat, kind, against):
-        words = f"{name(seat)} may initiate no further {type} challenge against {name(against)}"
-        return Refusal(cited.challenge, words, first_fitting(f"no {type} left"))
+        words = phrase(
+            "%(player)s can't initiate another %(type)s challenge against %(opponent)s",
+            player=name(seat),
+            type=type,
+            opponent=name(against),
+        )
+        return Refusal(cited.challenge, words, first_fitting(phrase("no %(type)s left", type=type)))
     if has_quantity(game, NO_CHALLENGE, challenge_key(seat, kind)):
-        words = f"{name(seat)} cannot initiate {type} challenges now"
-        return Refusal(cited.cannot, words, first_fitting(f"no {type} now"))
+        words = phrase("%(player)s can't initiate %(type)s challenges now", player=name(seat), type=type)
+        return Refusal(cited.cannot, words, first_fitting(phrase("no %(type)s now", type=type)))
     owed = tolls.total_gold(tolls.challenge_tolls(game, seat, kind, against))
     if owed > (there := values.payable_gold(game, seat)):
-        words = f"{name(seat)} must give {owed} gold for {add_article(type)} challenge, {there} is there"
-        return Refusal(cited.cannot, words, first_fitting(f"needs {owed - there} more gold", "lacks gold"))
+        words = phrase(
+            "%(player)s must give %(owed)s gold for %(noun)s challenge but has %(there)s",
+            player=name(seat),
+            owed=owed,
+            noun=add_article(type),
+            there=there,
+        )
+        return Refusal(
+            cited.cannot,
+            words,
+            first_fitting(phrase("needs %(number)s more gold", number=owed - there), "lacks gold"),
+        )
     if game.lasting and _is_forbidden_by_lasting(game, seat, kind, against):
         return _temporary_refusal(game, seat, kind, against)
     return None
@@ -113,14 +128,24 @@ def target_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal | 
 
 def _support_refusal(game: Game, seat: int, against: int) -> Refusal:
     titles = f"{game.title(title_of(game, seat))} supports {game.title(title_of(game, against))}"
-    words = f"{game.name(seat)} cannot initiate challenges against {game.name(against)}: {titles}"
+    words = phrase(
+        "%(player)s can't initiate challenges against %(opponent)s: %(titles)s",
+        player=game.name(seat),
+        opponent=game.name(against),
+        titles=titles,
+    )
     return Refusal(game.deal.cited.supports, words, "you support this")
 
 
 def _temporary_refusal(game: Game, seat: int, kind: int, against: int) -> Refusal:
     type = CHALLENGES[kind]
-    words = f"{game.name(seat)} cannot initiate {type} challenges against {game.name(against)} now"
-    return Refusal(game.deal.cited.cannot, words, first_fitting(f"no {type} now"))
+    words = phrase(
+        "%(player)s can't initiate %(type)s challenges against %(opponent)s now",
+        player=game.name(seat),
+        type=type,
+        opponent=game.name(against),
+    )
+    return Refusal(game.deal.cited.cannot, words, first_fitting(phrase("no %(type)s now", type=type)))
 
 
 def _may_challenge_elsewhere(game: Game, seat: int, kind: int, against: int) -> bool:
@@ -141,20 +166,33 @@ def against_checks(game: Game, seat: int, other: int) -> Iterator[CheckResult]:
     """Check whether a seat can initiate any challenge against another."""
     rule, name, attacker = game.deal.cited.challenge, game.name(other), game.name(seat)
     if not game.are_opponents(seat, other) and game.deal.form is not None:
-        words = f"{attacker} cannot initiate challenges against {name}, who plays on the same side"
+        words = phrase(
+            "%(attacker)s can't initiate challenges against %(name)s: they are partners", attacker=attacker, name=name
+        )
         yield CheckResult(game.deal.form.rule, words, False, "your partner")
         return
     yield make_check(
-        rule, not game.eliminated[other], f"{name} plays", f"{name} is out of the match", "out of the match"
+        rule,
+        not game.eliminated[other],
+        phrase("%(name)s is in the match", name=name),
+        phrase("%(name)s is out of the match", name=name),
+        "out of the match",
     )
     able = [kind for kind in range(3) if can_attack(game, seat, kind, other)]
-    holds = f"{attacker} has a standing character that could attack {name}"
-    fails = f"{attacker} has no standing character that could attack {name}"
-    yield make_check(rule, bool(able), holds, fails, "nobody can attack")
+    holds = phrase("%(attacker)s has a standing character that can attack %(name)s", attacker=attacker, name=name)
+    fails = phrase("%(attacker)s has no standing character that can attack %(name)s", attacker=attacker, name=name)
+    yield make_check(rule, bool(able), holds, fails, "no legal attacker")
     refusals = [(kind, initiating_refusal(game, seat, kind, other)) for kind in able or range(3)]
     allowed = tuple([CHALLENGES[kind] for kind, refusal in refusals if refusal is None])
     refusal = None if allowed else refusals[0][1]
-    yield check_of_refusal(refusal, rule, f"{attacker} may initiate against {name}: {' or '.join(allowed)}", allowed)
+    yield check_of_refusal(
+        refusal,
+        rule,
+        phrase(
+            "%(attacker)s can challenge %(name)s: %(names)s", attacker=attacker, name=name, names=" or ".join(allowed)
+        ),
+        allowed,
+    )
 
 
 def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
@@ -162,9 +200,9 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]
     rule, title, name = game.deal.cited.challenge, game.title(card), game.name(seat)
     there = yield from character_in_play_checks(game, card, rule)
     yield control_check(game, seat, card, rule)
-    holds = f"{name} may initiate a challenge for which {title} has the icon"
+    holds = phrase("%(name)s can initiate a challenge that matches an icon of %(title)s", name=name, title=title)
     if not there:
-        yield make_unreached_check(rule, f"{title} is standing")
+        yield make_unreached_check(rule, phrase("%(title)s is standing", title=title))
         yield make_unreached_check(rule, holds)
         return
     yield standing_check(game, card, rule)
@@ -178,7 +216,7 @@ def initiating_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]
         yield check_of_refusal(refusals[0], rule, holds)
         return
     kinds = list(dict.fromkeys([kind for kind, other in able if may_challenge(game, seat, kind, other)]))
-    fails = f"{name} may initiate no challenge for which {title} has the icon"
+    fails = phrase("%(name)s can't initiate a challenge that matches an icon of %(title)s", name=name, title=title)
     said = tuple([CHALLENGES[kind] for kind in kinds])
     yield make_check(rule, bool(kinds), holds, fails, "no challenge left", said)
 
@@ -204,11 +242,15 @@ def attack_refusal(game: Game, card: int, against: int = NOBODY) -> Refusal | No
     Assumes that it is standing and has the icon.
     """
     if has_quantity(game, NO_ATTACK, card):
-        words = f"{game.title(card)} cannot be declared as an attacker"
-        return Refusal(game.deal.cited.cannot, words, "cannot attack")
+        words = phrase("%(card)s can't be declared as an attacker", card=game.title(card))
+        return Refusal(game.deal.cited.cannot, words, "can't attack")
     if against != NOBODY and against in limits(game, NOT_AGAINST, card):
-        words = f"{game.title(card)} cannot be declared as an attacker against {game.name(against)}"
-        return Refusal(game.deal.cited.cannot, words, "not against this")
+        words = phrase(
+            "%(card)s can't be declared as an attacker against %(player)s",
+            card=game.title(card),
+            player=game.name(against),
+        )
+        return Refusal(game.deal.cited.cannot, words, "not this opponent")
     return toll_refusal(game, card)
 
 
@@ -229,7 +271,7 @@ def can_attack(game: Game, seat: int, kind: int, against: int) -> bool:
 def alone_refusal(game: Game, cards: Sequence[int]) -> str | None:
     """Return why a character can't be declared alone, or None."""
     if len(cards) == 1 and has_quantity(game, NOT_ALONE, cards[0]):
-        return f"{game.title(cards[0])} cannot attack or defend alone"
+        return phrase("%(card)s can't attack or defend alone", card=game.title(cards[0]))
     return None
 
 
@@ -244,15 +286,34 @@ def toll_refusal(game: Game, card: int, besides: int = 0) -> Refusal | None:
     owed, there = toll + besides, values.payable_gold(game, game.seat_of[card])
     if not toll or owed <= there:
         return None
-    words = f"{owed} gold must be given to declare {game.title(card)}, {there} is there"
-    return Refusal(game.deal.cited.cannot, words, first_fitting(f"needs {owed - there} more gold", "lacks gold"))
+    words = phrase(
+        "declaring %(card)s costs %(owed)s gold; %(player)s has %(there)s",
+        card=game.title(card),
+        owed=owed,
+        player=game.name(game.seat_of[card]),
+        there=there,
+    )
+    return Refusal(
+        game.deal.cited.cannot,
+        words,
+        first_fitting(phrase("needs %(number)s more gold", number=owed - there), "lacks gold"),
+    )
 
 
 def joint_toll_refusal(game: Game, seat: int, cards: Sequence[int], besides: int = 0) -> str | None:
     """Return why the tolls for declaring these characters are too high, or None."""
     owed = tolls.total_gold(tolls.tolls_of_cards(game, cards)) + besides
     there = values.payable_gold(game, seat)
-    return f"declaring them costs {owed} gold, {there} is there" if owed > there else None
+    return (
+        phrase(
+            "declaring them costs %(owed)s gold; %(player)s has %(there)s",
+            owed=owed,
+            player=game.name(seat),
+            there=there,
+        )
+        if owed > there
+        else None
+    )
 
 
 def attacking_checks(
@@ -271,8 +332,8 @@ def attacking_checks(
         if refused is not None:
             yield check_of_refusal(refused, refused.rule, "")
     else:
-        yield make_unreached_check(rule, f"{game.title(card)} is standing")
-        yield make_unreached_check(rule, f"{game.title(card)} has the icon")
+        yield make_unreached_check(rule, phrase("%(card)s is standing", card=game.title(card)))
+        yield make_unreached_check(rule, phrase("%(card)s has the icon", card=game.title(card)))
 
 
 # --- bypassing
@@ -299,16 +360,24 @@ def bypass_checks(game: Game, declaring: Challenge, card: int) -> Iterator[Check
     there = yield from character_in_play_checks(game, card, rule)
     yield control_check(game, declaring.defender, card, rule)
     free = card not in declaring.defenders
-    fails = f"{title} is bypassed by another attacker already"
-    yield make_check(rule, free, f"{title} is not bypassed yet", fails, "bypassed already")
+    fails = phrase("%(title)s is already bypassed by another attacker", title=title)
+    yield make_check(rule, free, phrase("%(title)s is not bypassed yet", title=title), fails, "already bypassed")
     if there:
         stealthy, protected = has_stealth(game, card), has_quantity(game, NOT_BYPASSED, card)
-        yield make_check(rule, not stealthy, f"{title} has no stealth", f"{title} has stealth", "has stealth")
-        fails = f"{title} cannot be bypassed"
-        yield make_check(cannot, not protected, f"{title} can be bypassed", fails, "can't be bypassed")
+        yield make_check(
+            rule,
+            not stealthy,
+            phrase("%(title)s has no stealth", title=title),
+            phrase("%(title)s has stealth", title=title),
+            "has stealth",
+        )
+        fails = phrase("%(title)s can't be bypassed", title=title)
+        yield make_check(
+            cannot, not protected, phrase("%(title)s can be bypassed", title=title), fails, "can't be bypassed"
+        )
     else:
-        yield make_unreached_check(rule, f"{title} has no stealth")
-        yield make_unreached_check(cannot, f"{title} can be bypassed")
+        yield make_unreached_check(rule, phrase("%(title)s has no stealth", title=title))
+        yield make_unreached_check(cannot, phrase("%(title)s can be bypassed", title=title))
 
 
 # --- defending
@@ -357,14 +426,16 @@ def crowding_defenders(game: Game, seat: int, able: list[int]) -> list[int]:
 def _bypassed_check(game: Game, challenge: Challenge, card: int) -> CheckResult:
     rule, title = game.deal.cited.stealth, game.title(card)
     if card not in challenge.bypassed:
-        return CheckResult(rule, f"{title} is not bypassed", True)
+        return CheckResult(rule, phrase("%(title)s is not bypassed", title=title), True)
     pairs = zip(challenge.bypassed, challenge.bypassers, strict=False)
     by = [game.title(attacker) for target, attacker in pairs if target == card]
     if not by:
-        return CheckResult(rule, f"{title} is bypassed by stealth", False, "bypassed")
+        return CheckResult(rule, phrase("%(title)s is bypassed by stealth", title=title), False, "bypassed")
     name = by[0].removeprefix("Ser ").split()[0]
-    short = first_fitting(f"bypassed by {by[0]}", f"bypassed by {name}", "bypassed")
-    return CheckResult(rule, f"{title} is bypassed by {by[0]}'s stealth", False, short)
+    short = first_fitting(
+        phrase("bypassed by %(by)s", by=by[0]), phrase("bypassed by %(name)s", name=name), "bypassed"
+    )
+    return CheckResult(rule, phrase("%(title)s is bypassed by %(by)s's stealth", title=title, by=by[0]), False, short)
 
 
 def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> Iterator[CheckResult]:
@@ -376,20 +447,28 @@ def defending_checks(game: Game, challenge: Challenge, seat: int, card: int) -> 
     yield _bypassed_check(game, challenge, card)
     nobody = not values.lowest_limit(game, DEFENDERS_AT_MOST, seat, 1)
     forbidden = nobody or has_lasting(game, CANNOT_DEFEND, card) or has_quantity(game, NO_DEFENSE, card)
-    fails = f"{title} cannot be declared as a defender now"
-    yield make_check(cited.cannot, not forbidden, f"{title} is allowed to defend", fails, "cannot defend now")
+    fails = phrase("%(title)s can't be declared as a defender now", title=title)
+    yield make_check(
+        cited.cannot, not forbidden, phrase("%(title)s may defend", title=title), fails, "can't defend now"
+    )
     toll = toll_refusal(game, card) if there else None
     if toll is not None:
         yield check_of_refusal(toll, toll.rule, "")
     if not there:
-        yield make_unreached_check(rule, f"{title} is standing")
-        yield make_unreached_check(rule, f"{title} has the {CHALLENGES[challenge.kind]} icon")
+        yield make_unreached_check(rule, phrase("%(title)s is standing", title=title))
+        yield make_unreached_check(
+            rule, phrase("%(title)s has the %(kind)s icon", title=title, kind=CHALLENGES[challenge.kind])
+        )
     elif has_quantity(game, DEFENDS_KNEELING, card):
-        yield CheckResult(rule, f"{title} may defend here by what it says itself, also kneeling", True)
+        yield CheckResult(rule, phrase("the text of %(title)s lets it defend here, even kneeling", title=title), True)
     else:
         yield standing_check(game, card, rule)
         yield icon_check(game, card, rule, (challenge.kind,))
     crowd = crowding_defenders(game, seat, eligible_defenders(game, challenge, seat))
-    fails = f"no place is left beside {game.title(crowd[0])}, who must be declared" if crowd else ""
+    fails = (
+        phrase("%(card)s must defend, and no more defenders are allowed", card=game.title(crowd[0])) if crowd else ""
+    )
     room = not crowd or card in crowd
-    yield make_check(cited.cannot, room, f"there is a place for {title}", fails, "no place is left")
+    yield make_check(
+        cited.cannot, room, phrase("the limit of defenders allows %(title)s", title=title), fails, "no place left"
+    )

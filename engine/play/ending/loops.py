@@ -13,6 +13,7 @@ import msgspec
 from engine.abilities import ACTION
 from engine.base import defaults, zones
 from engine.base.ids import NOBODY, NOTHING
+from engine.english import phrase
 from engine.errors import IllegalChoice
 from engine.prompts.prompts import PASS, OpenQuestion, Option, unpack
 from engine.table.frames import SEQUENCE_NAMES
@@ -201,17 +202,40 @@ def requested_loop(game: Game, seat: int, times: int) -> Loop:
     """
     who, rule = game.name(seat), game.deal.ruleset.loops
     if not rule:
-        raise IllegalChoice(f"{who} can't repeat a loop: {game.deal.ruleset.name} has no rule about loops")
+        raise IllegalChoice(
+            phrase(
+                "%(who)s can't repeat a loop: %(name)s has no rule about loops", who=who, name=game.deal.ruleset.name
+            )
+        )
     loop = shown_loop(game, seat)
     if loop is None:
         raise IllegalChoice(
-            f"{who} can't repeat a loop: one full round of it must be shown first, back to where {who} is asked "
-            f"({rule})"
+            phrase(
+                "%(who)s can't repeat a loop yet: play it once in full, until %(who)s is asked again (%(rule)s)",
+                who=who,
+                rule=rule,
+            )
         )
     if not 1 <= times <= loop.most:
-        why = "each time is played" if loop.changes else "it changes nothing"
+        if loop.changes:
+            raise IllegalChoice(
+                phrase(
+                    "%(who)s can't repeat this loop %(times)s times; choose a number from 1 to %(most)s (%(rule)s)",
+                    who=who,
+                    times=times,
+                    most=loop.most,
+                    rule=rule,
+                )
+            )
         raise IllegalChoice(
-            f"{who} can't repeat this loop {times} times; a number from 1 to {loop.most} is named: {why} ({rule})"
+            phrase(
+                "%(who)s can't repeat this loop %(times)s times, since it changes nothing; "
+                "choose a number from 1 to %(most)s (%(rule)s)",
+                who=who,
+                times=times,
+                most=loop.most,
+                rule=rule,
+            )
         )
     return loop
 

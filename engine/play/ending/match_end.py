@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.base import counters, defaults, zones
 from engine.base.ids import NOBODY, NOTHING
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.events import Eliminate
 from engine.play.ending.departed_seats import remove_seat, reopen_question
 from engine.play.state.card_checks import player_checks
@@ -235,11 +235,14 @@ class EndQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         if not losing_seats(game):
-            return "Several players have won at once: choose who wins"
-        lost = "doomed" if doomed_seats(game) else "out of cards"
+            return "Several players win at the same time: choose the winner"
         if not winning_seats(game):
-            return f"Several players are {lost} at once: choose who is eliminated first"
-        return f"Players have won and are {lost} at once: choose who wins, or who is eliminated first"
+            if doomed_seats(game):
+                return "Several players are doomed at the same time: choose who is eliminated first"
+            return "Several players are out of cards at the same time: choose who is eliminated first"
+        if doomed_seats(game):
+            return "Players win and are doomed at the same time: choose who wins, or who is eliminated first"
+        return "Players win and run out of cards at the same time: choose who wins, or who is eliminated first"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [
@@ -250,7 +253,7 @@ class EndQuestion(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
         names = [game.name(other) for other in game.team(option.other)]
         if option.verb == "wins" and len(names) > 1:
-            return f"{join_words(names)} win"
+            return phrase("%(names)s win", names=join_words(names))
         return super().label(game, frame, seat, option, about)
 
     def speaks_of(self, game: Game, frame: Frame, seat: int, option: Option) -> tuple[int, ...]:
@@ -263,7 +266,9 @@ class EndQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         fails = (
-            "has neither won nor an empty deck" if not doomed_seats(game) else "has neither won nor too many doomed"
+            "neither wins nor has an empty deck"
+            if not doomed_seats(game)
+            else "neither wins nor has too many doomed cards"
         )
         ends = [*(other for won in winning_seats(game) for other in game.team(won)), *losing_seats(game)]
         return player_checks(game, card, self.rule(game, frame), ends, fails, "plays on")

@@ -8,6 +8,7 @@ from typing import Final
 from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import CHARACTER, FACTION, LIMITED, TYPES, Facts, NoAttachments, faction_name
+from engine.english import add_article, phrase
 from engine.play.rules.cited import CitedRules
 from engine.prompts.checks import first_fitting
 from engine.ruleset import Refusal
@@ -27,7 +28,11 @@ def bearer_refusal(game: Game, attachment: int, bearer: int) -> Refusal | None:
         return None
     if other.type not in (facts.bearer_types or CHARACTERS):
         wanted = " or ".join(TYPES[one] for one in facts.bearer_types or CHARACTERS)
-        return Refusal(game.deal.cited.default_bearer, f"{other.title} is no {wanted}", first_fitting(f"no {wanted}"))
+        words, short = (
+            phrase("%(title)s is not %(noun)s", title=other.title, noun=add_article(wanted)),
+            first_fitting(phrase("not %(noun)s", noun=add_article(wanted)), phrase("no %(wanted)s", wanted=wanted)),
+        )
+        return Refusal(game.deal.cited.default_bearer, words, short)
     restricted = not is_blank(game, attachment)
     refused = _bearer_restriction(game, attachment, bearer) if restricted else None
     return refused or fit_refusal(
@@ -48,12 +53,20 @@ def _bearer_restriction(game: Game, attachment: int, bearer: int) -> Refusal | N
     """
     facts, rule = game.facts[attachment], game.deal.cited.restriction
     if facts.bearer_opponents and not game.are_opponents(game.seat_of[attachment], game.seat_of[bearer]):
-        return Refusal(rule, f"{facts.title} goes on a card of an opponent only", "not an opponent's")
+        return Refusal(
+            rule, phrase("%(title)s attaches only to an opponent's card", title=facts.title), "not an opponent's"
+        )
     if facts.bearer_yours and game.seat_of[attachment] != game.seat_of[bearer]:
-        return Refusal(rule, f"{facts.title} goes on a card of its own controller only", "not your own")
+        return Refusal(
+            rule, phrase("%(title)s attaches only to a card of its controller", title=facts.title), "not your own"
+        )
     others = [other for other in game.attached(bearer) if other != attachment] if facts.bearer_once else []
     if any(game.title(other) == facts.title for other in others):
-        return Refusal(rule, f"{game.title(bearer)} bears {facts.title} already", "bears one already")
+        return Refusal(
+            rule,
+            phrase("%(card)s already has %(title)s", card=game.title(bearer), title=facts.title),
+            "already has one",
+        )
     return None
 
 
@@ -70,26 +83,45 @@ def fit_refusal(
     """
     if restricted and facts.bearer_faction and not bearer.is_of(facts.bearer_faction):
         wanted = faction_name(facts.bearer_faction)
-        short = first_fitting(f"not {wanted}", f"not {wanted.removeprefix('House ').removeprefix('The ')}")
-        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
+        short = first_fitting(
+            phrase("not %(wanted)s", wanted=wanted),
+            phrase("not %(house)s", house=wanted.removeprefix("House ").removeprefix("The ")),
+        )
+        return Refusal(
+            cited.restriction,
+            phrase("%(title)s attaches only to %(noun)s character", title=facts.title, noun=add_article(wanted)),
+            short,
+        )
     if restricted and facts.bearer_traits and not any(trait in facts.bearer_traits for trait in bearer.traits):
         wanted = " or ".join(facts.bearer_traits)
-        short = first_fitting(f"no {wanted}", "lacks the trait")
-        return Refusal(cited.restriction, f"{facts.title} goes on a {wanted} character only", short)
+        short = first_fitting(phrase("not %(wanted)s", wanted=wanted), "lacks the trait")
+        return Refusal(
+            cited.restriction,
+            phrase("%(title)s attaches only to %(noun)s character", title=facts.title, noun=add_article(wanted)),
+            short,
+        )
     if restricted and facts.bearer_crests and not any(crest in facts.bearer_crests for crest in bearer.crests):
         wanted = " or ".join(crest.capitalize() for crest in facts.bearer_crests)
         return Refusal(
-            cited.restriction, f"{facts.title} goes on a {wanted} character only", first_fitting(f"not {wanted}")
+            cited.restriction,
+            phrase("%(title)s attaches only to %(noun)s character", title=facts.title, noun=add_article(wanted)),
+            first_fitting(phrase("not %(wanted)s", wanted=wanted)),
         )
     if restricted and facts.bearer_unlimited and bearer.keywords & LIMITED:
-        return Refusal(cited.restriction, f"{facts.title} goes on no limited card", "limited")
+        return Refusal(
+            cited.restriction, phrase("%(title)s can't be attached to a limited card", title=facts.title), "limited"
+        )
     for shun in bearer.shuns if shuns is None else shuns:
         if shun.refuses(facts.traits):
             if not shun.traits:
                 rule = cited.no_attachments
             else:
                 rule = cited.no_attachments_except if shun.sparing else cited.no_attachments_trait
-            return Refusal(rule, f"{bearer.title} can't have {facts.title} attached", "no attachments")
+            return Refusal(
+                rule,
+                phrase("%(title)s can't have %(attachment)s attached", title=bearer.title, attachment=facts.title),
+                "no attachments",
+            )
     return None
 
 
@@ -130,10 +162,16 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     title, every = facts.title, game.facts
     for dead in game.pile(seat, zones.DEAD):
         if every[dead].title == title:
-            return Refusal(game.deal.cited.unique_dead, f"a copy of {title} lies in the dead pile", "a copy is dead")
+            return Refusal(
+                game.deal.cited.unique_dead,
+                phrase("a copy of %(title)s is in the dead pile", title=title),
+                "a copy is dead",
+            )
     there = game.copy_in_play(seat, card)
     if there != NOTHING and game.deal.owner[there] != seat:
-        words = f"{title} is in play under this control, but owned by another"
+        words = phrase(
+            "%(player)s controls a copy of %(title)s that another player owns", player=game.name(seat), title=title
+        )
         return Refusal(game.deal.cited.unique, words, "copy in play")
     owner = game.deal.owner
     for controller in range(game.seats):
@@ -141,6 +179,11 @@ def unique_refusal(game: Game, seat: int, card: int) -> Refusal | None:
             continue
         for other in game.in_play(controller):
             if every[other].title == title and owner[other] == seat:
-                words = f"a copy of {title} is in play under another's control"
+                words = phrase(
+                    "%(player)s controls a copy of %(title)s that %(owner)s owns",
+                    player=game.name(controller),
+                    title=title,
+                    owner=game.name(seat),
+                )
                 return Refusal(game.deal.cited.unique, words, "copy in play")
     return None

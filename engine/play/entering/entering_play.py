@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.base import counters, zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, COST_X, EVENT
+from engine.english import phrase
 from engine.events import MARSHALED, EnterPlay, Event, LeavePlay, PayGold, PlaceDuplicate
 from engine.play.entering.attachments import CHARACTERS, bearer_refusal, bearers, unique_refusal
 from engine.play.entering.limited import count_limited, limited_allowance, limited_refusal
@@ -38,22 +39,33 @@ def may_be_duplicate(game: Game, seat: int, card: int) -> bool:
 
 def price_refusal(game: Game, seat: int, card: int, price: int) -> Refusal | None:
     if price > game.gold[seat] and price > (there := values.payable_gold(game, seat)):
-        words = f"{game.title(card)} costs {price}, {there} gold is there"
-        short = first_fitting(f"costs {price}, have {there}", f"costs {price}")
+        words = phrase(
+            "%(card)s costs %(price)s gold; %(player)s has %(there)s",
+            card=game.title(card),
+            price=price,
+            player=game.name(seat),
+            there=there,
+        )
+        short = first_fitting(phrase("needs %(number)s more gold", number=price - there), "lacks gold")
         return Refusal(game.deal.cited.afford, words, short)
     return None
 
 
 def unpriced_refusal(game: Game, card: int) -> Refusal | None:
     if game.facts[card].cost == COST_X and not game.deal.ruleset.terms.marshals_for_x:
-        return Refusal(game.deal.cited.x, f"{game.title(card)} has no cost to pay", "no cost to pay")
+        return Refusal(
+            game.deal.cited.x,
+            phrase("%(card)s has no cost that can be paid", card=game.title(card)),
+            "no cost to pay",
+        )
     return None
 
 
 def missing_bearer_refusal(game: Game, card: int) -> Refusal | None:
     if game.facts[card].type == ATTACHMENT and not bearers(game, card, game.player_order(), 1):
-        words = f"no card in play may bear {game.title(card)}"
-        return Refusal(game.deal.cited.attachment, words, "nobody to bear it")
+        words = phrase("no card in play can have %(card)s attached", card=game.title(card))
+        short = "no legal card" if game.facts[card].bearer_types else "no legal character"
+        return Refusal(game.deal.cited.attachment, words, short)
     return None
 
 
@@ -67,13 +79,23 @@ def entering_refusal(game: Game, seat: int, card: int, price: int) -> Refusal | 
 def entering_checks(game: Game, seat: int, card: int, price: Value) -> Iterator[CheckResult]:
     """Yield the checks of a card's cost and bearer."""
     cited, title = game.deal.cited, game.title(card)
-    yield check_of_refusal(unpriced_refusal(game, card), cited.x, f"{title} has a cost")
+    yield check_of_refusal(
+        unpriced_refusal(game, card), cited.x, phrase("%(title)s has a cost that can be paid", title=title)
+    )
     refused = price_refusal(game, seat, card, price.total)
-    words = f"{title} costs {price.total}, {values.payable_gold(game, seat)} gold is there"
+    words = phrase(
+        "%(title)s costs %(total)s gold; %(player)s has %(gold)s",
+        title=title,
+        total=price.total,
+        player=game.name(seat),
+        gold=values.payable_gold(game, seat),
+    )
     yield check_of_refusal(refused, cited.afford, words, price.data())
     if game.facts[card].type == ATTACHMENT:
         yield check_of_refusal(
-            missing_bearer_refusal(game, card), cited.attachment, f"there is a card that may bear {title}"
+            missing_bearer_refusal(game, card),
+            cited.attachment,
+            phrase("a card in play can have %(title)s attached", title=title),
         )
 
 
@@ -84,8 +106,10 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     """
     facts, cited = game.facts[card], game.deal.cited
     if facts.type >= EVENT:
-        words = f"{facts.title} is played, not {game.deal.pool.words.marshaled}"
-        return Refusal(cited.marshal_events, words, "played instead")
+        words = phrase(
+            "%(title)s is played, not %(marshaled)s", title=facts.title, marshaled=game.deal.pool.words.marshaled
+        )
+        return Refusal(cited.marshal_events, words, "events are played")
     refused = marshal_ban(game, card)
     if refused is None and facts.unique:
         refused = unique_refusal(game, seat, card)
@@ -101,21 +125,31 @@ def marshal_refusal(game: Game, seat: int, card: int) -> Refusal | None:
 def marshal_ban(game: Game, card: int) -> Refusal | None:
     if has_quantity(game, NO_MARSHAL, card) or has_quantity(game, NOT_PLAYED, card):
         said = game.deal.pool.words
-        words = f"{game.title(card)} cannot be {said.marshaled} now"
-        return Refusal(game.deal.cited.cannot, words, first_fitting(f"no {said.marshaling} now", "not now"))
+        words = phrase("%(card)s can't be %(marshaled)s now", card=game.title(card), marshaled=said.marshaled)
+        return Refusal(
+            game.deal.cited.cannot,
+            words,
+            first_fitting(phrase("no %(marshaling)s now", marshaling=said.marshaling), "not now"),
+        )
     return None
 
 
 def marshaling_checks(game: Game, seat: int, card: int) -> Iterator[CheckResult]:
     """Yield every check of marshaling a character, location or attachment."""
     cited, title = game.deal.cited, game.title(card)
-    yield check_of_refusal(marshal_ban(game, card), cited.cannot, f"nothing forbids to marshal {title}")
-    yield check_of_refusal(unique_refusal(game, seat, card), cited.unique, f"no copy of {title} forbids it")
+    yield check_of_refusal(
+        marshal_ban(game, card),
+        cited.cannot,
+        phrase("no effect forbids %(marshaling)s %(title)s", marshaling=game.deal.pool.words.marshaling, title=title),
+    )
+    yield check_of_refusal(
+        unique_refusal(game, seat, card), cited.unique, phrase("no copy of %(title)s prevents it", title=title)
+    )
     counted = (game.count(counters.limited_cards(seat)), limited_allowance(game, seat))
-    words = f"{title} is within the limit of limited cards"
+    words = phrase("the limit for limited cards allows %(title)s", title=title)
     yield check_of_refusal(limited_refusal(game, seat, card), cited.limited, words, counted)
     if may_be_duplicate(game, seat, card):
-        yield CheckResult(cited.duplicate, f"{title} comes as a duplicate, for nothing", True)
+        yield CheckResult(cited.duplicate, phrase("%(title)s enters play as a free duplicate", title=title), True)
     else:
         yield from entering_checks(game, seat, card, game.deal.ruleset.price(game, seat, card, MARSHALED))
 
@@ -179,7 +213,7 @@ class BearerQuestion(Question):
     """The player of an attachment chooses its bearer."""
 
     name = "bearer"
-    does = "chooses a bearer"
+    does = "chooses where to attach a card"
     title = "Attachment"
     answer = "Attach"
 
@@ -187,7 +221,7 @@ class BearerQuestion(Question):
         return game.deal.cited.attachment
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the card that {game.title(frame.a)} is attached to"
+        return phrase("Choose a card to attach %(card)s to", card=game.title(frame.a))
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in bearers(game, frame.a, game.player_order())]
@@ -201,7 +235,7 @@ class BearerQuestion(Question):
         there = (
             yield from card_in_play_checks(game, card, rule) if types else character_in_play_checks(game, card, rule)
         )
-        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        words = phrase("%(card)s can be attached to %(bearer)s", card=game.title(frame.a), bearer=game.title(card))
         yield (
             check_of_refusal(bearer_refusal(game, frame.a, card), rule, words)
             if there

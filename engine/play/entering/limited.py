@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base import counters
 from engine.base.ids import NOTHING
 from engine.cards import LIMITED
+from engine.english import phrase
 from engine.ruleset import Refusal
 from engine.table import values
 from engine.table.constants import LIMITED_CARDS, constants_affecting
@@ -20,8 +21,10 @@ def limited_refusal(game: Game, seat: int, card: int, verb: str = "") -> Refusal
     """Return why a card exceeds the limit of limited cards, or None."""
     used = game.count(counters.limited_cards(seat))
     if used and values.keywords(game, card) & LIMITED and used >= limited_allowance(game, seat):
-        words = f"no more limited cards may be {verb or game.deal.pool.words.marshaled} this round"
-        return Refusal(game.deal.cited.limited, words, "one limited only" if used == 1 else "too many limited")
+        words = phrase(
+            "no more limited cards may be %(verb)s this round", verb=verb or game.deal.pool.words.marshaled
+        )
+        return Refusal(game.deal.cited.limited, words, phrase("only %(used)s limited", used=used))
     return None
 
 

@@ -79,7 +79,7 @@ class PlotQuestion(Question):
         return game.deal.cited.choose_plot
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose the plot that you reveal this round"
+        return "Choose a plot to reveal this round"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("plot", card) for card in game.pile(seat, zones.PLOTS)]
@@ -91,7 +91,7 @@ class PlotQuestion(Question):
         rule, zone = game.deal.cited.choose_plot, game.zone[card]
         yield type_check(game, card, PLOT, rule)
         yield control_check(game, seat, card, rule)
-        short = {zones.REVEALED: "revealed now", zones.USED: "used already"}.get(zone, "not in plot deck")
+        short = {zones.REVEALED: "already revealed", zones.USED: "already used"}.get(zone, "not in plot deck")
         yield zone_check(game, card, (zones.PLOTS,), rule)._replace(short="" if zone == zones.PLOTS else short)
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:

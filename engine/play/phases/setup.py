@@ -9,7 +9,7 @@ from engine.base import zones
 from engine.base.ids import NOTHING
 from engine.cards import ATTACHMENT, CHARACTER, COST_X, EVENT, LIMITED
 from engine.chain.journal import TABLE
-from engine.english import add_article
+from engine.english import add_article, phrase
 from engine.events import AttachSetup, DrawCards, FirstPlayer, PlaceSetup, RevealSetup, Shuffle, seat_bit
 from engine.play.abilities.choice_checks import zone_check
 from engine.play.entering.attachments import fit_refusal
@@ -128,7 +128,11 @@ class SetupQuestion(Question):
         if facts.type < EVENT and facts.cost is not None and facts.cost != COST_X:
             return None
         short = add_article(game.deal.pool.words.card(facts.type)) if facts.type >= EVENT else "no cost to pay"
-        return Refusal(game.deal.cited.setup_place, f"{facts.title} is no {self.kinds}", short)
+        return Refusal(
+            game.deal.cited.setup_place,
+            phrase("%(title)s is not %(noun)s", title=facts.title, noun=add_article(self.kinds)),
+            short,
+        )
 
     def copy_refusal(self, game: Game, seat: int, card: int) -> Refusal | None:
         """Return why a card may not be placed beside a copy placed before, or None."""
@@ -166,15 +170,25 @@ class SetupQuestion(Question):
         cost, left = self.cost(game, seat, card), self.gold - self.placed_cost(game, seat)
         if cost <= left:
             return None
-        words = f"{game.title(card)} costs {cost}, {left} of {self.gold} gold is left"
-        return Refusal(game.deal.cited.setup_place, words, first_fitting(f"costs {cost}, {left} is left"))
+        words = phrase(
+            "%(card)s costs %(cost)s gold; %(left)s of %(gold)s is left",
+            card=game.title(card),
+            cost=cost,
+            left=left,
+            gold=self.gold,
+        )
+        return Refusal(
+            game.deal.cited.setup_place,
+            words,
+            first_fitting(phrase("needs %(number)s more gold", number=cost - left), "lacks gold"),
+        )
 
     def rule(self, game: Game, frame: Frame) -> str:
         return game.deal.cited.setup_place
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         left = self.gold - self.placed_cost(game, seat)
-        return f"Place setup cards, or say that you are done; {left} of {self.gold} gold is left"
+        return phrase("Place setup cards, or Done (%(left)s of %(gold)s gold left)", left=left, gold=self.gold)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         cards = [card for card in game.hand(seat) if self.placing_refusal(game, seat, card) is None]
@@ -193,18 +207,26 @@ class SetupQuestion(Question):
         unplaceable = self.kind_refusal(game, card)
         yield check_of_refusal(unplaceable, rule, f"{title} {self.placeable}")
         yield from self.copy_checks(game, seat, card)
-        words = f"{title} is the first limited card, or is none"
+        words = phrase("%(title)s is not limited, or the first limited card", title=title)
         yield check_of_refusal(_limited_refusal(game, seat, card), cited.limited, words)
         if unplaceable is not None:
-            yield make_unreached_check(rule, f"{title} is within the gold that is left")
+            yield make_unreached_check(rule, phrase("enough gold is left for %(title)s", title=title))
         elif self.is_free(game, seat, card):
-            yield CheckResult(rule, f"{title} is another copy of a unique card that is placed, and free", True)
+            yield CheckResult(rule, phrase("%(title)s is a free duplicate of a placed card", title=title), True)
         else:
             cost, spent = self.cost(game, seat, card), self.placed_cost(game, seat)
-            words = f"{title} costs {cost}, {self.gold - spent} of {self.gold} gold is left"
+            words = phrase(
+                "%(title)s costs %(cost)s gold; %(number)s of %(gold)s is left",
+                title=title,
+                cost=cost,
+                number=self.gold - spent,
+                gold=self.gold,
+            )
             yield check_of_refusal(self._cost_refusal(game, seat, card), rule, words, (cost, spent, self.gold))
             yield check_of_refusal(
-                _bearer_refusal(game, seat, card), rule, f"{title} needs no bearer, or one is placed"
+                _bearer_refusal(game, seat, card),
+                rule,
+                phrase("%(title)s needs no character, or a legal one is placed", title=title),
             )
 
     def answered(self, game: Game, frame: Frame, seat: int, picked: tuple[Option, ...]) -> None:
@@ -217,14 +239,14 @@ class SetupQuestion(Question):
 def _limited_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     pile = game.pile(seat, zones.SETUP)
     if game.facts[card].keywords & LIMITED and any(game.facts[other].keywords & LIMITED for other in pile):
-        return Refusal(game.deal.cited.limited, "one limited card is placed already", "one limited only")
+        return Refusal(game.deal.cited.limited, "a limited card is already placed", "only 1 limited")
     return None
 
 
 def _bearer_refusal(game: Game, seat: int, card: int) -> Refusal | None:
     if game.facts[card].type == ATTACHMENT and not bearers(game, seat, card, zones.SETUP):
-        words = f"no card placed so far may bear {game.title(card)}"
-        return Refusal(game.deal.cited.setup_place, words, "nobody to bear it")
+        words = phrase("no placed character can have %(card)s attached", card=game.title(card))
+        return Refusal(game.deal.cited.setup_place, words, "no legal character")
     return None
 
 
@@ -235,7 +257,7 @@ class SetupBearerQuestion(Question):
     """
 
     name = "setup bearer"
-    does = "chooses a bearer"
+    does = "chooses where to attach a card"
     title = "Attachment"
     answer = "Attach"
 
@@ -243,7 +265,7 @@ class SetupBearerQuestion(Question):
         return game.deal.cited.setup_bearer
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the character that {game.title(frame.a)} is attached to"
+        return phrase("Choose a character to attach %(card)s to", card=game.title(frame.a))
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("attach", card) for card in bearers(game, seat, frame.a, zones.PLAY)]
@@ -255,7 +277,7 @@ class SetupBearerQuestion(Question):
         rule = self.rule(game, frame)
         there = yield from character_in_play_checks(game, card, rule)
         yield control_check(game, seat, card, rule)
-        words = f"{game.title(frame.a)} may be on {game.title(card)}"
+        words = phrase("%(card)s can be attached to %(bearer)s", card=game.title(frame.a), bearer=game.title(card))
         fits = fit_refusal(game.deal.cited, game.facts[frame.a], game.facts[card])
         yield check_of_refusal(fits, rule, words) if there else make_unreached_check(rule, words)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.base import counters, defaults
 from engine.base.ids import NOBODY
 from engine.cards import CHALLENGES, TITLE
+from engine.english import phrase
 from engine.play.state.card_checks import player_checks, type_check
 from engine.prompts.checks import CheckResult, make_check
 from engine.prompts.prompts import PASS_OPTION, Option, OptionSubject, Question, ask
@@ -38,7 +39,13 @@ class TitleQuestion(Question):
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         rule, left, title = self.rule(game, frame), card in game.deck(game.seats), game.title(card)
         yield type_check(game, card, TITLE, rule)
-        yield make_check(rule, left, f"{title} is left to be taken", f"{title} is not left", "not left")
+        yield make_check(
+            rule,
+            left,
+            phrase("%(title)s is available", title=title),
+            phrase("%(title)s is not available", title=title),
+            "not available",
+        )
 
 
 # --- redirecting
@@ -91,10 +98,26 @@ class RedirectQuestion(Question):
         challenge = game.challenge
         if challenge is None:
             return "Redirect the challenge, or pass"
-        against = game.name(challenge.defender) if challenge.defender != seat else "you"
-        whose = f"{game.name(challenge.attacker)}'s" if challenge.attacker != seat else "your"
+        attacker, defender = game.name(challenge.attacker), game.name(challenge.defender)
         kind = CHALLENGES[challenge.kind]
-        return f"Redirect {whose} {kind} challenge against {against} to another player, or pass"
+        if challenge.attacker == seat:
+            return phrase(
+                "Redirect your %(kind)s challenge from %(defender)s to another player, or pass",
+                kind=kind,
+                defender=defender,
+            )
+        if challenge.defender == seat:
+            return phrase(
+                "Redirect %(attacker)s's %(kind)s challenge from you to another player, or pass",
+                attacker=attacker,
+                kind=kind,
+            )
+        return phrase(
+            "Redirect %(attacker)s's %(kind)s challenge from %(defender)s to another player, or pass",
+            attacker=attacker,
+            kind=kind,
+            defender=defender,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge  # The possible new defenders may have left since the question was asked.
@@ -131,7 +154,7 @@ class RedirectAgainstQuestion(Question):
         return game.deal.cited.redirect_against
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return "Choose against whom your redirected challenge goes on"
+        return "Choose the new defending player of your challenge"
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         challenge = game.challenge
@@ -146,7 +169,7 @@ class RedirectAgainstQuestion(Question):
 
     def checking(self, game: Game, frame: Frame, seat: int, card: int) -> Iterator[CheckResult]:
         able = [] if game.challenge is None else redirect_targets(game, game.challenge)
-        fails = "is no other opponent than it was initiated against"
+        fails = "is not another legal opponent"
         return player_checks(game, card, self.rule(game, frame), able, fails, "not another")
 
     def meant(self, game: Game, frame: Frame, seat: int, option: Option) -> OptionSubject:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.base import counters, zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE
-from engine.english import say_count, say_number
+from engine.english import phrase, phrase_count
 from engine.events import (
     Discard,
     DrawCards,
@@ -133,7 +133,7 @@ class StandingQuestion(Question):
     """A seat that may stand only some of its characters chooses them."""
 
     name = "standing"
-    does = "chooses who stands"
+    does = "chooses characters to stand"
     answer = "Stand"
 
     def rule(self, game: Game, frame: Frame) -> str:
@@ -141,7 +141,7 @@ class StandingQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         number, _most = self.bounds(game, frame, seat, self.options(game, frame, seat))
-        return f"Choose the {say_count(number, 'character')} of yours that {'stands' if number == 1 else 'stand'} up"
+        return phrase_count("Choose 1 character to stand", "Choose %(number)s characters to stand", number)
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("stand", card) for card in game.characters(seat) if game.kneeling[card]]
@@ -153,7 +153,13 @@ class StandingQuestion(Question):
         rule, title = game.deal.cited.stand, game.title(card)
         yield from character_in_play_checks(game, card, rule)
         yield control_check(game, seat, card, rule)
-        yield make_check(rule, bool(game.kneeling[card]), f"{title} is kneeling", f"{title} is standing", "standing")
+        yield make_check(
+            rule,
+            bool(game.kneeling[card]),
+            phrase("%(title)s is kneeling", title=title),
+            phrase("%(title)s is standing", title=title),
+            "standing",
+        )
 
     def bounds(self, game: Game, frame: Frame, seat: int, options: list[Option]) -> tuple[int, int]:
         number = standing_allowance(game, seat, len(options))
@@ -202,8 +208,12 @@ class ReserveQuestion(Question):
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
         reserve = values.reserve(game, seat).total
-        surplus = say_number(self._surplus(game, seat), "card")
-        return f"Choose {surplus} of your hand to discard: your reserve is {reserve}"
+        return phrase_count(
+            "Choose a card to discard from your hand (reserve %(reserve)s)",
+            "Choose %(number)s cards to discard from your hand (reserve %(reserve)s)",
+            self._surplus(game, seat),
+            reserve=reserve,
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         return [Option("discard", card) for card in game.hand(seat)]

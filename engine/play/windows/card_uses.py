@@ -10,7 +10,7 @@ from engine.abilities import ACTION, TIMINGS, Ability
 from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.cards import EVENT
-from engine.english import add_article, join_words
+from engine.english import add_article, join_words, phrase
 from engine.events import LeavePlay
 from engine.play.abilities import usability
 from engine.play.entering.entering_play import may_be_duplicate
@@ -80,7 +80,11 @@ def conceivable_uses(game: Game, window: Window, seat: int, card: int, apart: bo
     """Return every conceivable use of a card in a window: at least one."""
     if window.timing != ACTION:
         if game.zone[card] == zones.DUPLICATE:
-            return [ConceivableUse(True, "save the card above", partial(_saving_checks, game, window, seat, card))]
+            return [
+                ConceivableUse(
+                    True, "save the card with this duplicate", partial(_saving_checks, game, window, seat, card)
+                )
+            ]
         return _triggered_uses(game, window, seat, card, apart=apart)
     in_hand = game.zone[card] == zones.HAND and game.facts[card].type < EVENT
     found = [
@@ -120,7 +124,7 @@ def _use_name(game: Game, card: int, number: int) -> str:
     """Return an ability's kind, with its number if the card has several."""
     abilities = game.deal.abilities[card]
     name = TIMINGS[abilities[number].timing].name
-    return name if len(abilities) == 1 else f"{name} (ability {number + 1})"
+    return name if len(abilities) == 1 else phrase("%(name)s (ability %(number)s)", name=name, number=number + 1)
 
 
 def _no_use(game: Game, card: int) -> list[ConceivableUse]:
@@ -134,16 +138,21 @@ def _bringing_checks(game: Game, seat: int, card: int, told: bool = False) -> It
 def _attaching_checks(game: Game, seat: int, card: int, told: bool = False) -> Iterator[CheckResult]:
     yield from game.deal.ruleset.bringing_checks(game, seat, card)
     title, is_copy = game.title(card), may_be_duplicate(game, seat, card)
-    holds, fails = f"no copy of {title} is in play", f"{title} would be a duplicate of the copy in play"
+    holds, fails = (
+        phrase("no copy of %(title)s is in play", title=title),
+        phrase("%(title)s would be a duplicate of the copy in play", title=title),
+    )
     yield make_check(game.deal.cited.duplicate, not is_copy, holds, fails, "a duplicate")
 
 
 def _no_use_checks(game: Game, card: int, told: bool = False) -> Iterator[CheckResult]:
     title, rule = game.title(card), game.deal.cited.abilities
     if game.deal.pool.enforced(game.facts[card].code):
-        yield CheckResult(rule, f"{title} has no ability to use", False, "no ability to use")
+        yield CheckResult(rule, phrase("%(title)s has no ability to use", title=title), False, "no ability to use")
     else:
-        yield CheckResult(rule, f"the engine does not enforce the ability of {title} yet", False, "not enforced yet")
+        yield CheckResult(
+            rule, phrase("the ability of %(title)s is not supported yet", title=title), False, "not supported yet"
+        )
 
 
 # --- actions
@@ -156,14 +165,28 @@ def _action_checks(game: Game, seat: int, card: int, number: int, told: bool = F
     """
     ability, cited, title = game.deal.abilities[card][number], game.deal.cited, game.title(card)
     where = usability.place_refusal(game, seat, card, number)
-    yield check_of_refusal(where, cited.in_play_only, f"{title} is where it is used")
+    yield check_of_refusal(where, cited.in_play_only, phrase("%(title)s is where its ability works", title=title))
     whose = usability.controller_refusal(game, seat, card)
-    yield check_of_refusal(whose, cited.optional, f"{title} is under {game.name(seat)}'s control")
-    fails = f"{title} has {add_article(TIMINGS[ability.timing].name)}, not an action"
-    yield make_check(cited.action, ability.is_action, f"{title} has an action", fails, _short_kind(ability))
+    yield check_of_refusal(
+        whose, cited.optional, phrase("%(player)s controls %(title)s", player=game.name(seat), title=title)
+    )
+    fails = phrase(
+        "%(title)s has %(noun)s, not an action", title=title, noun=add_article(TIMINGS[ability.timing].name)
+    )
+    yield make_check(
+        cited.action, ability.is_action, phrase("%(title)s has an action", title=title), fails, _short_kind(ability)
+    )
     phase = usability.phase_refusal(game, card, ability)
     for_phase = cited.of_ability("action_phase", game.deal.facts[card].type == EVENT)
-    yield check_of_refusal(phase, for_phase, f"it is for the {ability.phase or 'current'} phase")
+    yield check_of_refusal(
+        phase,
+        for_phase,
+        phrase(
+            "%(title)s works in the %(phase)s phase" if ability.phase else "%(title)s works in this phase",
+            title=title,
+            phase=ability.phase,
+        ),
+    )
     reached = CHECK_NOTHING
     if where is whose is None:
         reached = CHECK_ALL if phase is None and ability.is_action else CHECK_ALONE
@@ -174,7 +197,7 @@ def _action_checks(game: Game, seat: int, card: int, number: int, told: bool = F
 
 def _short_kind(ability: Ability) -> str:
     name = TIMINGS[ability.timing].name
-    return first_fitting(f"only {add_article(name)}", name)
+    return first_fitting(phrase("only %(noun)s", noun=add_article(name)), name)
 
 
 # --- interrupts and reactions
@@ -203,20 +226,25 @@ def triggered_checks(
     where = user != NOBODY and (bool(ability.places) or in_hand == from_hand)
     rule = cited.event_from_hand if from_hand else cited.in_play_only
     short = "not in hand" if from_hand else "not in play"
-    yield make_check(
-        rule, where, f"{title} is where it is used", f"{title} is not where its ability can be used", short
-    )
+    misplaced = usability.misplaced_words(game, card, number)
+    yield make_check(rule, where, phrase("%(title)s is where its ability works", title=title), misplaced, short)
     whose = orders or user in (seat, NOBODY)
     other = game.name(user) if user != NOBODY else ""
     if not orders:
-        short = first_fitting(f"{other} controls it", f"{other}'s", "another's")
-        words = f"{title} is under {game.name(seat)}'s control"
-        yield make_check(cited.optional, whose, words, f"{title} is under {other}'s control", short)
+        short = first_fitting(phrase("%(other)s controls it", other=other), f"{other}'s", "another player's")
+        words = phrase("%(player)s controls %(title)s", player=game.name(seat), title=title)
+        yield make_check(
+            cited.optional, whose, words, phrase("%(other)s controls %(title)s", other=other, title=title), short
+        )
     kind, rule = TIMINGS[window.timing].name, game.deal.ruleset.timings[window.timing]
     trigger = ability.trigger
     fits = ability.timing == window.timing and trigger is not None
     yield make_check(
-        rule, fits, f"{title} has {add_article(kind)}", f"{title} is not for this window", _short_kind(ability)
+        rule,
+        fits,
+        phrase("%(title)s has %(noun)s", title=title, noun=add_article(kind)),
+        phrase("%(title)s has no %(kind)s", title=title, kind=kind),
+        _short_kind(ability),
     )
     reached = where and whose and fits
     members = _trigger_members(game, window, row, card, ability) if reached else []
@@ -226,9 +254,15 @@ def triggered_checks(
     unused = [member for member in members if (card, number, member) not in window.used]
     occasions = occasion_words(game, window) if len(members) > 1 else []
     what = join_words([occasions[member] for member in members]) if occasions else "for this"
-    holds = f"{title} was not used for this yet"
+    holds = phrase("%(title)s was not used for this yet", title=title)
     if members:
-        yield make_check(cited.once_for_each, bool(unused), holds, f"{title} was used already {what}", "used already")
+        yield make_check(
+            cited.once_for_each,
+            bool(unused),
+            holds,
+            phrase("%(title)s was already used %(what)s", title=title, what=what),
+            "already used",
+        )
     else:
         yield make_unreached_check(cited.once_for_each, holds)
     if unused and user != seat:
@@ -247,7 +281,13 @@ def _foreign_use_check(game: Game, row: Occurrence, card: int, number: int, memb
     """
     refusals = [game.deal.ruleset.refusal(game, usability.trial_use(game, card, number, row, m)) for m in members]
     able, title, rule = None in refusals, game.title(card), game.deal.cited.potential
-    return make_check(rule, able, f"{title} can be used", f"{title} can't be used now", "can't be used")
+    return make_check(
+        rule,
+        able,
+        phrase("%(title)s can be used", title=title),
+        phrase("%(title)s can't be used now", title=title),
+        "can't be used",
+    )
 
 
 def _use_checks(
@@ -297,24 +337,34 @@ def _trigger_checks(
         return
     rule = cited.triggering_condition
     say = game.deal.pool.words.say
-    conditions = [f"{title} waits for this: {say(condition.words)}" for condition in trigger.conditions]
-    happens = f"what {title} waits for happens: {join_words(trigger.events, 'or')}"
+    conditions = [condition.met(say) for condition in trigger.conditions]
+    happens = phrase("%(title)s responds to this kind of event", title=title)
     alike = [m for m in _window_members(window, row) if row.events[m].kind in trigger.events] if reached else []
     if not alike:
-        fails = f"nothing that {title} waits for happens here: {say(trigger.words())}"
+        fails = phrase(
+            "the triggering condition of %(title)s did not occur: %(condition)s",
+            title=title,
+            condition=say(trigger.words()),
+        )
         yield CheckResult(rule, fails, False, "not for this") if reached else make_unreached_check(rule, happens)
         yield from [make_unreached_check(rule, words) for words in conditions]
         return
     yield CheckResult(rule, happens, True)
     if card in row.known:
-        fails = f"{title} left play here and answers to its own leaving only"
-        yield make_check(rule, trigger.is_own, f"{title} answers to its own leaving", fails, "left play here")
+        fails = phrase("%(title)s left play and responds only to its own leaving", title=title)
+        yield make_check(
+            rule,
+            trigger.is_own,
+            phrase("%(title)s responds to its own leaving", title=title),
+            fails,
+            "left play here",
+        )
     chosen = members[0] if members else max(alike, key=lambda m: _conditions_met(game, card, ability, row, m))
     event = row.events[chosen]
     for condition, words in zip(trigger.conditions, conditions, strict=True):
         ok = condition.test(game, card, event, row)
         unsavable = not ok and isinstance(event, LeavePlay) and event.is_final(game)
-        fails = f"nothing that {title} waits for happens here: {say(condition.words)}"
+        fails = condition.unmet(title, say)
         yield make_check(cited.save_cannot if unsavable else rule, ok, words, fails, "not for this")
 
 
@@ -332,27 +382,40 @@ def _saving_checks(game: Game, window: Window, seat: int, card: int, told: bool 
     cited, row, host = game.deal.cited, game.occurrences[window.occurrence], game.host.get(card, NOTHING)
     rule, above = cited.duplicate_save, game.title(host)
     name = game.name(game.seat_of[card])
-    short = first_fitting(f"{name} controls it", f"{name}'s", "another's")
-    yield make_check(rule, game.seat_of[card] == seat, f"{above} is one's own", f"{above} is {name}'s", short)
+    short = first_fitting(phrase("%(name)s controls it", name=name), f"{name}'s", "another player's")
+    yield make_check(
+        rule,
+        game.seat_of[card] == seat,
+        phrase("%(player)s controls %(above)s", player=game.name(seat), above=above),
+        phrase("%(name)s controls %(above)s", name=name, above=above),
+        short,
+    )
     saves = TIMINGS[window.timing].saves
     saving = next(TIMINGS[timing].name for timing in game.deal.ruleset.timings if TIMINGS[timing].saves)
-    fails = f"duplicates save in {add_article(saving)} window only"
+    fails = phrase("duplicates save only in %(noun)s window", noun=add_article(saving))
     yield make_check(rule, saves, "duplicates save in this window", fails, "not in this window")
     leaving = [
         event
         for event, fate in zip(row.events, row.fates, strict=True)
         if fate == IMMINENT and isinstance(event, LeavePlay) and event.card == host
     ]
-    holds, fails = f"{above} is about to leave play", f"{above} is not about to leave play"
+    holds, fails = (
+        phrase("%(above)s is about to leave play", above=above),
+        phrase("%(above)s is not about to leave play", above=above),
+    )
     yield make_check(rule, bool(leaving), holds, fails, "not leaving")
     if not leaving:
-        yield make_unreached_check(cited.save_cannot, f"{above} can be saved")
+        yield make_unreached_check(cited.save_cannot, phrase("%(above)s can be saved", above=above))
         return
     savable = not all([event.is_final(game) for event in leaving])
     yield make_check(
-        cited.save_cannot, savable, f"{above} can be saved", f"{above} cannot be saved", "cannot be saved"
+        cited.save_cannot,
+        savable,
+        phrase("%(above)s can be saved", above=above),
+        phrase("%(above)s can't be saved", above=above),
+        "can't be saved",
     )
     if savable:
         first = any([duplicate == card for _seat, duplicate, _member in saving_duplicates(game, row)])
-        fails = "another duplicate goes first"
-        yield make_check(rule, first, "it is the duplicate that goes first", fails, "another goes first")
+        fails = "another duplicate is used first"
+        yield make_check(rule, first, "this duplicate is used first", fails, "another is first")

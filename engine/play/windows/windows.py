@@ -19,7 +19,7 @@ from engine.abilities import (
 from engine.base import zones
 from engine.base.ids import NOBODY, NOTHING
 from engine.chain.journal import TABLE, Data
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.events import stop_passing
 from engine.log.text.offers import window_hints
 from engine.play.abilities import payment, usability
@@ -187,12 +187,12 @@ def window_options(game: Game, window: Window, seat: int) -> list[Option]:
     return options
 
 
-QUESTION_WORDS: Final = {
-    WOULD: "Save or cancel",
-    INTERRUPT: "Use an interrupt",
-    REACTION: "Use a reaction",
-    SAVE_CANCEL: "Save or cancel",
-    RESPONSE: "Use a response",
+_QUESTION_WORDS: Final = {
+    WOULD: "Save or cancel %(occasion)s, or pass",
+    INTERRUPT: "Use an interrupt %(occasion)s, or pass",
+    REACTION: "Use a reaction %(occasion)s, or pass",
+    SAVE_CANCEL: "Save or cancel %(occasion)s, or pass",
+    RESPONSE: "Use a response %(occasion)s, or pass",
 }
 WINDOW_TITLES: Final = {
     ACTION: "Actions",
@@ -204,8 +204,11 @@ WINDOW_TITLES: Final = {
     PASSIVE: "Passives",
     RESPONSE: "Responses",
 }
-_FORCED_WORDS: Final = {WHEN_REVEALED: "when-revealed ability", PASSIVE: "passive"}
-"""What the first player orders, if the game doesn't call it a forced ability."""
+_FORCED_WORDS: Final = {
+    WHEN_REVEALED: "Choose the when-revealed ability that resolves next",
+    PASSIVE: "Choose the passive ability that resolves next",
+}
+"""What the first player is asked, if the game doesn't call it a forced ability."""
 _NAMED_EVENTS_LIMIT: Final = 2
 """How many events a window's name lists; the rest are counted."""
 
@@ -226,7 +229,7 @@ def _occasion_phrase(game: Game, window: Window, answered: set[int]) -> str:
     named = [one.removeprefix(f"{when} ") for one in said]
     more = len(named) - _NAMED_EVENTS_LIMIT
     if more > 0:
-        named = [*named[:_NAMED_EVENTS_LIMIT], f"{more} more"]
+        named = [*named[:_NAMED_EVENTS_LIMIT], phrase("%(more)s more", more=more)]
     return f"{when} {join_words(named)}"
 
 
@@ -286,7 +289,7 @@ class OpportunityQuestion(Question):
             marshals = any(one.verb == MARSHAL for one in self.options(game, frame, seat))
             return "Marshal a card, take an action, or pass" if marshals else "Take an action, or pass"
         answered = {_option_member(one) for one in self.options(game, frame, seat) if one.verb != PASS}
-        return f"{QUESTION_WORDS[window.timing]} {_occasion_phrase(game, window, answered)}, or pass"
+        return phrase(_QUESTION_WORDS[window.timing], occasion=_occasion_phrase(game, window, answered))
 
     def heading(self, game: Game, frame: Frame) -> str:
         return WINDOW_TITLES[game.windows[frame.a].timing]
@@ -331,7 +334,11 @@ class OpportunityQuestion(Question):
     def label(self, game: Game, frame: Frame, seat: int, option: Option, about: str) -> str:
         said = super().label(game, frame, seat, with_player_verb(game, option), about)
         price = self.price(game, frame, seat, option)
-        return said if price is None or not price.total else f"{said} for {price.total} gold"
+        return (
+            said
+            if price is None or not price.total
+            else phrase("%(said)s for %(total)s gold", said=said, total=price.total)
+        )
 
     def short(self, game: Game, frame: Frame, option: Option, about: str) -> str:
         return super().short(game, frame, with_player_verb(game, option), about)
@@ -383,7 +390,7 @@ class ForcedOrderQuestion(Question):
         return game.deal.cited.forced_order
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose the {_FORCED_WORDS.get(game.windows[frame.a].timing, 'forced ability')} that resolves next"
+        return _FORCED_WORDS.get(game.windows[frame.a].timing, "Choose the forced ability that resolves next")
 
     def heading(self, game: Game, frame: Frame) -> str:
         return WINDOW_TITLES.get(game.windows[frame.a].timing, self.title)

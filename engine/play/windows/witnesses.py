@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.abilities import TIMINGS, Ability, Trigger
+from engine.abilities import TIMINGS, Ability, Condition, Trigger
 from engine.base import zones
 from engine.cards import EVENT
 from engine.chain.journal import Data
+from engine.english import phrase
 from engine.events import Event, LeavePlay
 from engine.play.windows.trigger_index import event_data, occurrence_words, window_members
 from engine.prompts.checks import CheckResult, make_check
@@ -142,9 +143,9 @@ def window_reasons(game: Game, timing: int, row: Occurrence, since: int = 0) -> 
     cited, found = game.deal.cited, False
     members = [member for member in window_members(timing, row) if member >= since]
     if not members:
-        words = "nothing of it is about to happen any more"
+        words = "the event will no longer happen"
         if TIMINGS[timing].after:
-            words = "nothing of it has happened"
+            words = "the event did not happen"
         yield CheckResult(cited.triggering_condition, words, False, "not happening")
         return
     kinds = {row.events[member].kind for member in members}
@@ -162,13 +163,13 @@ def window_reasons(game: Game, timing: int, row: Occurrence, since: int = 0) -> 
                 yield _duplicate_check(game, event)
     for one in game.deal.ruleset.forced_besides(game, timing, row, since) if TIMINGS[timing].forced else ():
         found = True
-        yield CheckResult(one.rule, f"{one.verb} comes with this", True)
+        yield CheckResult(one.rule, phrase("%(verb)s resolves here", verb=one.verb), True)
     for title, ability in _hand_abilities(game, timing, kinds):
         found = True
         yield _hand_check(game, title, ability, [row.events[m] for m in members], row)
     if not found:
-        words = "no card in play and no event card of the pool waits for this"
-        yield CheckResult(cited.triggering_condition, words, False, "nothing waits")
+        words = "no card could be used here"
+        yield CheckResult(cited.triggering_condition, words, False, "no card")
 
 
 def _public_abilities(game: Game, row: Occurrence) -> Iterator[tuple[int, int]]:
@@ -197,41 +198,54 @@ def _trigger_check(
     rule, title = game.deal.cited.triggering_condition, game.title(card)
     if card in row.known and not trigger.is_own:
         return CheckResult(
-            rule, f"{title} left play here and answers to its own leaving only", False, "left play here"
+            rule,
+            phrase("%(title)s left play and responds only to its own leaving", title=title),
+            False,
+            "left play here",
         )
     is_event = game.facts[card].type == EVENT or game.deal.facts[card].type == EVENT
     if is_event and (card, number) not in game.deal.places:
-        return CheckResult(rule, f"{title} is used from a hand only", False, "not in hand")
+        return CheckResult(rule, phrase("%(title)s works only from a hand", title=title), False, "not in hand")
     failing = _failed_condition(game, card, trigger, events, row)
-    return make_check(rule, not failing, f"{title} waits for this", f"{title} does not: {failing}", "not for this")
+    if failing is None:
+        return CheckResult(rule, phrase("%(title)s could be used", title=title), True)
+    return CheckResult(rule, failing.unmet(title, game.deal.pool.words.say), False, "not for this")
 
 
-def _failed_condition(game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence) -> str:
+def _failed_condition(
+    game: Game, card: int, trigger: Trigger, events: list[Event], row: Occurrence
+) -> Condition | None:
     """Return the first failed condition of the nearest event.
 
-    Empty if an event meets them all.
+    None if an event meets them all.
     """
-    farthest, said = -1, ""
+    farthest, said = -1, None
     for event in events:
         if event.kind not in trigger.events:
             continue
         for place, condition in enumerate(trigger.conditions):
             if not condition.test(game, card, event, row):
                 if place > farthest:
-                    farthest, said = place, game.deal.pool.words.say(condition.words)
+                    farthest, said = place, condition
                 break
         else:
-            return ""
+            return None
     return said
 
 
 def _duplicate_check(game: Game, event: LeavePlay) -> CheckResult:
     cited, title = game.deal.cited, game.title(event.card)
     if event.is_final(game):
-        return CheckResult(cited.save_cannot, f"{title} cannot be saved", False, "cannot be saved")
+        return CheckResult(
+            cited.save_cannot, phrase("%(title)s can't be saved", title=title), False, "can't be saved"
+        )
     has = bool(game.duplicates(event.card))
     return make_check(
-        cited.duplicate_save, has, f"{title} has a duplicate", f"{title} has no duplicate", "no duplicate"
+        cited.duplicate_save,
+        has,
+        phrase("%(title)s has a duplicate", title=title),
+        phrase("%(title)s has no duplicate", title=title),
+        "no duplicate",
     )
 
 
@@ -259,22 +273,34 @@ def _hand_check(game: Game, title: str, ability: Ability, events: list[Event], r
     """
     cited, trigger = game.deal.cited, ability.trigger
     if trigger is None:
-        return CheckResult(cited.triggering_condition, f"{title} waits for nothing", False, "not for this")
+        return CheckResult(
+            cited.triggering_condition,
+            phrase("%(title)s has no triggering condition", title=title),
+            False,
+            "not for this",
+        )
     refused: list[CheckResult] = []
     for seat in game.alive():
         name, stand_in = game.name(seat), game.faction(seat)
         if not game.hand(seat):
             refused.append(
-                CheckResult(cited.event_from_hand, f"{title}: {name}'s hand is empty", False, "empty hand")
+                CheckResult(
+                    cited.event_from_hand,
+                    phrase("%(title)s: %(name)s's hand is empty", title=title, name=name),
+                    False,
+                    "empty hand",
+                )
             )
             continue
         failing = _failed_condition(game, stand_in, trigger, events, row)
-        if failing:
-            words = f"{title} does not wait for this: {failing}"
+        if failing is not None:
+            words = failing.unmet(title, game.deal.pool.words.say)
             refused.append(CheckResult(cited.triggering_condition, words, False, "not for this"))
             continue
         unmet = next((check for check in ability.when if not check.test(game, stand_in, seat)), None)
         if unmet is None:
-            return CheckResult(cited.triggering_condition, f"{name} might hold {title}", True)
+            return CheckResult(
+                cited.triggering_condition, phrase("%(name)s might hold %(title)s", name=name, title=title), True
+            )
         refused.append(CheckResult(cited.named(unmet.rule), f"{title}: {unmet.words}", False, "condition not met"))
     return refused[-1]

@@ -79,13 +79,18 @@ def you_win(
         return _takes_part(game, card, with_, row, with_attacking)
 
     said = ["you win", _challenge_words(kinds, unopposed)]
-    said += ["as the attacker"] if attacking else ["as the defender"] if defending else []
     said += [f"by at least {by} STR"] if by else []
-    said += [f"in which {with_.name} {'attacks' if with_attacking else 'takes part'}"] if with_ else []
+    said += ["as the attacker"] if attacking else ["as the defender"] if defending else []
+    said += [f"in which {with_.name} {'attacks' if with_attacking else 'participates'}"] if with_ else []
     said += ["alone"] if alone else []
-    said += [f"in which {yours.phrase.a_one} of yours takes part"] if yours else []
-    said += [f"in which {anyones.phrase.a_one} takes part"] if anyones else []
+    said += [f"in which {_yours_words(yours)} participates"] if yours else []
+    said += [f"in which {anyones.phrase.a_one} participates"] if anyones else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
+
+
+def _yours_words(which: Filter) -> str:
+    """Return `your Ghost` or `one of your Stark characters`."""
+    return f"your {which.phrase.one}" if which.phrase.is_name else f"one of your {which.phrase.many}"
 
 
 def _challenge_words(kinds: tuple[int, ...] | None, unopposed: bool = False) -> str:
@@ -111,7 +116,7 @@ def you_lose(
 
     said = ["you lose", _challenge_words(None if kind is None else (kind,), unopposed)]
     said += ["as the defender"] if defending else []
-    said += [f"in which {with_.name} takes part"] if with_ else []
+    said += [f"in which {with_.name} participates"] if with_ else []
     return Trigger(("win challenge",), (Condition(" ".join(said), test),))
 
 
@@ -139,12 +144,14 @@ def declared_as_defender(of: Ref = SELF) -> Trigger:
         who = card if of is SELF else bearer_of(game, card, row)
         return isinstance(event, ev.DeclareDefenders) and who in event.cards
 
-    return Trigger(("declare defenders",), (Condition(f"{of.name} is among the defenders that are declared", test),))
+    return Trigger(("declare defenders",), (Condition(f"{of.name} is among the declared defenders", test),))
 
 
 def claims_for_renown(of: Ref = SELF) -> Trigger:
     renown = Condition(
-        "gets power for renown", lambda _g, _c, e, _o: isinstance(e, ev.GainPower) and e.why == "renown", role=HAPPENS
+        "gains power from renown",
+        lambda _g, _c, e, _o: isinstance(e, ev.GainPower) and e.why == "renown",
+        role=HAPPENS,
     )
     return Trigger(("gain power",), (renown, happens_to(of)))
 

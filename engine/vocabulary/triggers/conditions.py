@@ -49,7 +49,7 @@ def under_your_control() -> Condition:
     def test(game: Game, card: int, event: Event, row: Occurrence) -> bool:
         return event.about != NOTHING and controller(game, event.about, row) == controller(game, card, row)
 
-    return Condition("of yours", test, role=ASIDE)
+    return Condition("you control", test, role=ASIDE)
 
 
 def leaves_by(how: str) -> Condition:

@@ -77,8 +77,8 @@ def dies(yours: bool) -> Trigger:
         owner, seat = game.deal.owner[event.card], controller(game, card, row)
         return owner == seat if yours else game.are_opponents(seat, owner)
 
-    whose = "your dead pile" if yours else "the dead pile of an opponent"
-    return Trigger(("leave play",), (Condition(f"a card is placed in {whose}", test),))
+    whose = "your dead pile" if yours else "an opponent's dead pile"
+    return Trigger(("leave play",), (Condition(f"a card goes to {whose}", test),))
 
 
 def is_saved(which: Filter | None = None) -> Trigger:

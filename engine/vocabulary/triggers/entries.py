@@ -38,7 +38,7 @@ def enters_play(
 
     said = [" or ".join(ENTRY_WORDS[one] for one in how) or "enters play"]
     said += [f"in the {phase} phase"] if phase else []
-    said += ["in the course of a challenge"] if in_challenge else []
+    said += ["while a challenge is under way"] if in_challenge else []
     conditions = [Condition(" ".join(said), test, role=HAPPENS)]
     conditions += [happens_to(of)] if of else []
     return Trigger(("enter play",), tuple(conditions))

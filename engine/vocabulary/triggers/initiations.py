@@ -34,7 +34,7 @@ def effects_would_initiate(opponents_event: bool = False, types: tuple[int, ...]
 
     of = join_words([TYPES[one] for one in types], "or")
     said = (
-        "an event of an opponent takes effect"
+        "an opponent's event takes effect"
         if opponents_event
         else f"a triggered ability of {add_article(of)} takes effect"
     )
@@ -65,8 +65,12 @@ def about_to_take_effect(
             return False
         return which is None or which.test(game, event.card, seat)
 
-    kind = "what is done when revealed" if when_revealed else "a passive effect" if passives else "a triggered effect"
-    said = [kind, *([f"of {which.phrase.a_one}"] if which else []), *(["of an opponent"] if opponents else [])]
+    kind = "a when-revealed ability" if when_revealed else "a passive effect" if passives else "a triggered effect"
+    said = [
+        kind,
+        *([f"of {which.phrase.a_one}"] if which else []),
+        *(["that an opponent controls"] if opponents and which else ["of an opponent"] if opponents else []),
+    ]
     return Trigger(("initiate",), (Condition(f"{' '.join(said)} takes effect", test),))
 
 
@@ -95,4 +99,4 @@ def opponents_effect_reveals(which: Filter | None = None, but: str = "") -> Trig
         return bool(fitting) and fitting[0] is event
 
     what = which.phrase.a_one if which else "a card"
-    return Trigger(("show", "to hand"), (Condition(f"an effect of an opponent reveals {what}", test),))
+    return Trigger(("show", "to hand"), (Condition(f"an opponent's effect reveals {what}", test),))

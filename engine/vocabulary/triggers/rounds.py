@@ -75,9 +75,7 @@ def stands_in_standing_phase(which: Filter) -> Trigger:
         seat = controller(game, card, row)
         return game.phase == "standing" and any(which.test(game, one, seat) for one in cards)
 
-    return Trigger(
-        ("stand", "stand all"), (Condition(f"{which.phrase.a_one} stands up in the standing phase", test),)
-    )
+    return Trigger(("stand", "stand all"), (Condition(f"{which.phrase.a_one} stands in the standing phase", test),))
 
 
 def gains_power(of: Ref) -> Trigger:

@@ -47,14 +47,14 @@ def test_when_time_is_called_power_decides():
     game.submit(Order(OrderRole.JUDGE, "call time"))
     assert ended(game) == MatchOutcome(1, "time", "", (2, 1, 2), (4, 6, 4))
     assert not game.match.prompts
-    assert game.says(game.log[-1]) == "bob wins the match"
+    assert game.says(game.log[-1]) == "bob wins the match: time is called"
 
 
 def test_nobody_wins_where_several_lead_when_time_is_called():
     game = table(3, ann={"play": [KNIGHT], "power": 6}, bob={"power": 6}, cleo={"power": 4})
     game.submit(Order(OrderRole.JUDGE, "call time"))
     assert (ended(game).winner, ended(game).places) == (NOBODY, (1, 1, 3))
-    assert game.says(game.log[-1]) == "Nobody wins the match"
+    assert game.says(game.log[-1]) == "The match ends without a winner: time is called"
     again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
     assert again.outcome == game.outcome
 

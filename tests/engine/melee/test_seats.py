@@ -104,4 +104,4 @@ def test_why_a_character_can_not_defend_is_said_also_of_one_that_another_control
     assert refused(1, "Grey Wind") is None
     assert refused(1, "Bran Stark") == ("lcg2:4.2.1", "Bran Stark has no military icon")
     assert refused(1, "Robb Stark") == ("lcg2:4.2.1", "Robb Stark is kneeling")
-    assert refused(2, "Arya Stark") == ("lcg2:4.2.1", "Arya Stark is under cleo's control")
+    assert refused(2, "Arya Stark") == ("lcg2:4.2.1", "cleo controls Arya Stark")

@@ -103,9 +103,9 @@ def test_all_titles_go_back_together_in_taxation_before_its_action_window():
     game = table(3, phase="taxation", ann={"title": COIN}, bob={"title": LAWS}, cleo={"title": REGENT})
     returned = game.entries("title returned")
     assert [(game.says(entry), entry.rule) for entry in returned] == [
-        ("ann gives Master of Coin back", "lcg2:7.4"),
-        ("bob gives Master of Laws back", "lcg2:7.4"),
-        ("cleo gives Crown Regent back", "lcg2:7.4"),
+        ("ann returns Master of Coin", "lcg2:7.4"),
+        ("bob returns Master of Laws", "lcg2:7.4"),
+        ("cleo returns Crown Regent", "lcg2:7.4"),
     ]
     assert pool(game) == ALL
     window = next(entry for entry in game.entries("window", "empty window") if entry.rule == "lcg2:aw-7")
@@ -135,7 +135,7 @@ def test_who_supports_a_title_can_not_initiate_against_its_bearer():
     refusal = game.match.explain(0, str(game.match.game.ref[game.match.game.faction(1)]))
     assert refusal is not None
     assert refusal.rule == "lcg2:supports"
-    words = "ann cannot initiate challenges against bob: Master of Coin supports Master of Ships"
+    words = "ann can't initiate challenges against bob: Master of Coin supports Master of Ships"
     assert refusal.words.endswith(words)
     game.ann.passes()
     to_challenge(game, game.bob)
@@ -236,7 +236,7 @@ def test_whispers_resolves_intrigue_claim_against_any_opponents():
     game.ann.chooses("bob", "dora")
     assert [len(player.hand) for player in game.players[1:]] == [2, 2, 0]
     claimed = game.entries("claim against")[0]
-    assert (game.says(claimed), claimed.rule) == ("ann resolves claim against bob and dora", "lcg2:title-cards")
+    assert (game.says(claimed), claimed.rule) == ("ann applies claim to bob and dora", "lcg2:title-cards")
 
 
 def test_only_whispers_claims_from_others_and_in_intrigue_only():
@@ -351,15 +351,15 @@ def test_a_board_says_what_is_wrong_with_its_titles():
             dora={"title": "Master of Hounds"},
         )
     assert [fault.partition(";")[0] for fault in caught.value.faults] == [
-        "bob: Master of Coin is borne by ann already",
-        "cleo: Bran Stark in title is no title of the table",
+        "bob: ann already has Master of Coin",
+        "cleo: Bran Stark in title is not a title card",
         "dora: 'Master of Hounds' in title: no card is titled 'Master of Hounds' in the pool 'Core Set'",
     ]
     with pytest.raises(BadScenario, match="a joust has no titles"):
         Scenario(ann={"title": COIN}, bob={})
-    with pytest.raises(BadScenario, match="no title is borne when the plot begins"):
+    with pytest.raises(BadScenario, match="no player has a title when the plot begins"):
         table(3, phase="plot", ann={"title": COIN, "plots": ["A Noble Cause"]})
-    with pytest.raises(BadScenario, match="ann attacks one of several opponents: bob, cleo; say whom"):
+    with pytest.raises(BadScenario, match="ann has several opponents: bob, cleo; name one"):
         table(3, ann={"play": [KNIGHT]}).ann.attacks("power", KNIGHT)
 
 

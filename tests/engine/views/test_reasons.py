@@ -73,7 +73,7 @@ def test_limits_say_how_often_an_ability_was_used():
         ann={"play": [f"{ROBB} (kneeling)", "Arya Stark"]},
         bob={"play": [TYWIN], "faction": "lannister"},
     )
-    limit = {"words": "once a round", "used": 0, "most": 1}
+    limit = {"words": "once per round", "used": 0, "most": 1}
     assert card(board(game, 1), ROBB, game)["limits"] == [limit]
     game.bob.attacks("military", TYWIN)
     game.ann.defends().chooses("Arya Stark").uses(ROBB)
@@ -82,7 +82,7 @@ def test_limits_say_how_often_an_ability_was_used():
 
 def test_immunities_are_told_in_words():
     game = cards.scenario(ann={"play": ["Anointed Knight"]}, bob={})
-    assert card(board(game, 1), "Anointed Knight", game)["immune"] == ["event effects"]
+    assert card(board(game, 1), "Anointed Knight", game)["immune"] == ["effects of events"]
 
 
 def test_challenges_that_were_made_and_are_left_are_counted():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base import zones
+from engine.english import phrase
 from engine.events import (
     Event,
     LeavePlay,
@@ -47,7 +48,9 @@ class DestinationQuestion(Question):
         return cited_rules(game).several_places
 
     def words(self, game: Game, frame: Frame, seat: int) -> str:
-        return f"Choose where {game.title(conflicting_moves(game.occurrences[frame.a].events)[0].card)} goes"
+        return phrase(
+            "Choose where %(card)s goes", card=game.title(conflicting_moves(game.occurrences[frame.a].events)[0].card)
+        )
 
     def options(self, game: Game, frame: Frame, seat: int) -> list[Option]:
         moves = conflicting_moves(game.occurrences[frame.a].events)

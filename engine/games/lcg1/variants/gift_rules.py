@@ -5,6 +5,7 @@ It can't be given in the marshalling phase, nor while it is about to be paid.
 
 from __future__ import annotations
 
+from engine.english import phrase
 from engine.events import MoveGold, PayGold
 from engine.games.lcg1.timing import ABILITY
 from engine.games.lcg1.variants.variants import LITTLEFINGER
@@ -17,11 +18,13 @@ from engine.table.rows import IMMINENT
 
 def refusal(game: Game, seat: int) -> Refusal | None:
     if not game.phase:
-        return Refusal(LITTLEFINGER, "gold is given during a phase, and none goes on now", "between phases")
+        return Refusal(LITTLEFINGER, "gold can be given only during a phase", "between phases")
     if game.phase == "marshalling":
         return Refusal(LITTLEFINGER, "gold can't be given in the marshalling phase", "marshalling")
     if _is_paying(game, seat):
-        return Refusal(LITTLEFINGER, f"{game.name(seat)} is about to pay for something", "paying")
+        return Refusal(
+            LITTLEFINGER, phrase("%(player)s is about to pay for something", player=game.name(seat)), "paying"
+        )
     return None
 
 

@@ -19,7 +19,7 @@ def test_in_setup_five_gold_of_characters_and_locations_lie_facedown_and_are_tur
     assert game.why_not("ann", "Toll", "Blade") == ["ccg:kw/limited", "ccg:kw/setup"]
     game.ann.places("Heir")
     assert game.why_not("ann", "Squire", "Heir") == ["ccg:setup/5", "ccg:setup/5"]
-    assert "Squire costs 2, 1 of 5 gold is left" in game.ann.explain("Squire").words
+    assert "Squire costs 2 gold; 1 of 5 is left" in game.ann.explain("Squire").words
     game.ann.chooses("done")
     assert (game.ann.play, game.bob.asked) == ([], "setup")
     game.bob.places("Page").places("Page")

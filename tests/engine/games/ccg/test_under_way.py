@@ -10,9 +10,9 @@ from engine.scenario.scenario import Scenario
 POOL = with_blanks(POOL_LOADERS["ccg"](""))
 THEON, EDDARD, JAIME, GREGOR = "Theon Greyjoy", "Eddard Stark", "Ser Jaime Lannister", "Ser Gregor Clegane"
 NEXT = {
-    "attackers": ({}, "Choose a character that Theon Greyjoy bypasses by stealth, or nobody"),
-    "stealth": ({"bypassed": (GREGOR,)}, "Declare a defender against ann's military challenge, or nobody"),
-    "nobody defends": ({"defenders": ()}, "Choose a character of yours to be killed for claim"),
+    "attackers": ({}, "Choose a character for Theon Greyjoy to bypass by stealth, or none"),
+    "stealth": ({"bypassed": (GREGOR,)}, "Declare a defender against ann's military challenge, or none"),
+    "nobody defends": ({"defenders": ()}, "Choose a character you control to be killed for claim"),
     "defended": ({"defenders": (GREGOR,)}, "Initiate a challenge, or pass"),
 }
 

@@ -39,22 +39,22 @@ def test_each_kind_of_ability_reads_as_its_kind():
     stand = challenges(do.stand(SELF), cost=(kneel(SELF),))
     assert stand.words() == "Challenges action, by kneeling this card: stand this card."
     assert (
-        response(t.killed(f.CHARACTERS), do.draw(1)).words() == "Response: once a character is killed, draw 1 card."
+        response(t.killed(f.CHARACTERS), do.draw(1)).words() == "Response: when a character is killed, draw 1 card."
     )
     rescue = saving(t.killed(f.CHARACTERS, would=True), do.save())
     assert rescue.words() == "Response: before a character is killed, save it."
     writ = canceling(t.effects_would_initiate(opponents_event=True), do.cancel())
-    assert writ.words() == "Response: before an event of an opponent takes effect, cancel it."
+    assert writ.words() == "Response: before an opponent's event takes effect, cancel it."
     robert = passive(t.you_win(with_=SELF), do.add_power(SELF, 1))
-    assert robert.words().endswith("in which this card takes part, put 1 power on this card.")
-    assert when_revealed(do.draw(1)).words() == "Revealed: draw 1 card."
+    assert robert.words().endswith("in which this card participates, put 1 power on this card.")
+    assert when_revealed(do.draw(1)).words() == "When revealed: draw 1 card."
 
 
 def test_all_limited_responses_of_a_player_are_counted_together():
     one = response(t.you_win(), do.draw(1), limited=True)
     other = response(t.you_lose(), do.draw(1), limited=True)
     assert one.limit == other.limit
-    assert one.words() == "Response: once you have won a challenge, draw 1 card. At most 1 limited response a round."
+    assert one.words() == "Response: when you win a challenge, draw 1 card. At most 1 limited response per round."
 
 
 def test_saves_come_before_what_they_answer_and_passives_and_responses_after():

@@ -31,8 +31,8 @@ def test_a_loop_is_shown_once_and_repeated_as_often_as_its_player_says_until_it_
     game.ann.repeats(20)
     told = game.entries("loop")[0]
     first = game.says(game.log[told.data[1] - 1])
-    assert (told.data[0], told.rule, first) == (20, "lcg1:faq-2.7", "ann chooses: use Left Twin")
-    assert game.says(told) == f"ann has the loop of steps {told.data[1]} to {told.number - 1} repeated 20 times"
+    assert (told.data[0], told.rule, first) == (20, "lcg1:faq-2.7", "ann chooses to use Left Twin")
+    assert game.says(told) == f"ann repeats the loop (steps {told.data[1]} to {told.number - 1}) 20 times"
     # 1 power was there, and each round claims 1: the 14th repetition wins, and the other 6 are not played
     assert (game.winner, game.ann.power) == ("ann", 15)
     assert len([entry for entry in game.entries("power") if entry.number > told.number]) == 14
@@ -45,7 +45,7 @@ def test_a_loop_that_changes_nothing_is_repeated_seventeen_million_times_at_once
     before = len(game.log)
     game.ann.repeats(17_000_000)
     ends = game.entries("loop ends")[0]
-    assert game.says(ends) == "The loop has been repeated 17000000 of 17000000 times"
+    assert game.says(ends) == "The loop was repeated 17000000 of 17000000 times"
     assert (ends.data, ends.rule) == ((17_000_000, 17_000_000, (0, 0), (5, 0)), "lcg1:faq-2.7")
     assert len(game.log) - before < 40
     assert [game.ann[title].kneeling for title in ("Left Twin", "Right Twin")] == [False, True]
@@ -65,7 +65,7 @@ def test_how_often_is_a_number_that_can_be_played(times: int):
     game = shown("Purse on Right Twin")
     before = game.match.to_bytes()
     with pytest.raises(
-        IllegalChoice, match=f"ann can't repeat this loop {times} times; a number from 1 to {MOST_REPETITIONS}"
+        IllegalChoice, match=f"ann can't repeat this loop {times} times; choose a number from 1 to {MOST_REPETITIONS}"
     ):
         game.match.submit(Repeat(0, times))
     assert game.match.to_bytes() == before
@@ -74,7 +74,7 @@ def test_how_often_is_a_number_that_can_be_played(times: int):
 def test_a_loop_that_changes_nothing_has_a_most_as_well():
     game = shown()
     with pytest.raises(
-        IllegalChoice, match=rf"from 1 to {MOST_IDLE_REPETITIONS} is named: it changes nothing \(lcg1:faq-2.7\)"
+        IllegalChoice, match=rf"changes nothing; choose a number from 1 to {MOST_IDLE_REPETITIONS} \(lcg1:faq-2.7\)"
     ):
         game.match.submit(Repeat(0, MOST_IDLE_REPETITIONS + 1))
 
@@ -83,7 +83,7 @@ def test_a_loop_must_be_shown_in_full_before_it_is_named():
     game = Position(ann=dict(play=BOTH), bob={})
     for card in ("Left Twin", "Right Twin"):
         assert game.match.loop(0) is None
-        with pytest.raises(IllegalChoice, match="one full round of it must be shown first"):
+        with pytest.raises(IllegalChoice, match="play it once in full"):
             game.match.submit(Repeat(0, 3))
         game.ann.uses(card)
     assert game.match.loop(0) is not None
@@ -131,7 +131,7 @@ def test_it_ends_where_somebody_could_do_what_was_not_possible_before():
     ends = game.entries("loop ends")[0]
     # Jealous may act from 4 power on: after the third repetition's power, in the middle of a round
     assert (ends.data[:2], game.ann.power) == ((2, 10), 4)
-    assert game.says(ends) == "The loop goes no further: repeated 2 of 10 times"
+    assert game.says(ends) == "The loop stops early: repeated 2 of 10 times"
     assert game.bob.offered == ["use Jealous", "use Idle Hour", "pass"]
     assert game.match.loop(0) is None
 

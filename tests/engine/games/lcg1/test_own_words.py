@@ -60,7 +60,7 @@ def test_every_card_is_told_in_its_own_words():
 def test_every_question_is_put_in_its_own_words():
     kinds = RULESETS["lcg1"].questions.values()
     assert foreign(text for kind in kinds for text in (kind.title, kind.answer, kind.none, kind.does, kind.do)) == []
-    assert RULESETS["lcg1"].questions["forced order"].does == "orders passives"
+    assert RULESETS["lcg1"].questions["forced order"].does == "orders passive abilities"
 
 
 def test_the_second_edition_keeps_its_own():

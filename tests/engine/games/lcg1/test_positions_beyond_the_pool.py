@@ -29,7 +29,7 @@ def test_only_gold_and_influence_that_abilities_cost_can_be_lowered():
 def test_what_counts_as_a_character_is_killed_and_goes_to_the_discard_pile():
     game = Position(ann=dict(play=["Hulk", "Mourner"]), bob=dict(play=["Idle Hour"], hand=["Dagger"]))
     game.ann.uses("Hulk")
-    assert game.says(game.entries("becomes")[0]) == "Hulk counts as a character"
+    assert game.says(game.entries("becomes")[0]) == "Hulk becomes a character"
     number = game.ann["Hulk"].number
     assert (game.match.game.characters(0).count(number), values.strength(game.match.game, number)) == (1, 3)
     game.bob.uses("Dagger").chooses("Hulk")
@@ -116,7 +116,7 @@ def test_a_round_that_is_brought_to_an_end_resolves_no_challenge_and_comes_to_no
     assert (ends.rule, game.entries("wins"), game.entries("claim")) == ("lcg1:faq-3.33", [], [])
     skipped = [entry.data[0] for entry in game.entries("step") if entry.rule == "lcg1:errata/rhaegar-f82"]
     assert skipped == [f"the {phase} phase is skipped" for phase in ("dominance", "standing", "taxation")]
-    assert game.says(game.entries("expires")[0]) == "-3 STR on Squire ends"
+    assert game.says(game.entries("expires")[0]) == "The effect of Wither on Squire expires"
     assert (game.bob["Squire"].strength, game.ann.gold, game.defaults[-1]) == (2, 3, 37)
     assert (game.round, game.phase, game.match.game.challenge) == (2, "plot", None)
     assert game.ann["Warden"].kneeling  # nothing stood up

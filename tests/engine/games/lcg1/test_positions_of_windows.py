@@ -75,7 +75,7 @@ def test_what_a_passive_causes_comes_before_its_elders():
     game.ann.uses("Dagger").chooses("Old Priest")
     game.ann.chooses("resolve Steward")
     used = [entry for entry in game.entries("use")]
-    assert [game.says(entry).split("'s ")[1].removesuffix(" initiates") for entry in used] == [
+    assert [game.says(entry).split("'s ")[1].removesuffix(" triggers") for entry in used] == [
         "Steward",
         "Scavenger",
         "Old Priest",

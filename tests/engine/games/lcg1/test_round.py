@@ -29,7 +29,7 @@ def test_setup_has_five_gold_one_limited_card_no_duplicates_and_attachments_by_t
 def test_cards_of_another_house_cost_their_penalty_in_setup_too():
     game = Scenario(phase="setup", ann=dict(hand=["Exile", "Squire", "Page"], plot=None), bob=dict(plot=None))
     game.ann.places("Exile")
-    assert game.ann.explain("Squire").words == "Squire costs 2, 1 of 5 gold is left"
+    assert game.ann.explain("Squire").words == "Squire costs 2 gold; 1 of 5 is left"
 
 
 def test_actions_come_before_plots_are_chosen_and_the_old_first_player_acts_first():

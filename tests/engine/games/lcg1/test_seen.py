@@ -56,6 +56,6 @@ def test_a_duplicate_names_the_window_in_which_it_saves():
     game.ann.plays("Dagger").chooses("Widow")
     assert game.bob.offered == ["use Widow", "pass"]
     (duplicate,) = [name for one in board(game, 1)["cards"].values() for name in one["dups"]]
-    assert "duplicates save in a save or cancel window only" in [
+    assert "duplicates save only in a save or cancel window" in [
         check.words for way in game.match.trace(1, duplicate) for check in way.checks
     ]

@@ -10,9 +10,9 @@ from engine.scenario.scenario import Scenario
 POOL = with_blanks(POOL_LOADERS["lcg1"](""))
 RODRIK, EDDARD, JAIME, TYRION = "Ser Rodrik Cassel", "Eddard Stark", "Ser Jaime Lannister", "Tyrion Lannister"
 NEXT = {
-    "attackers": ({}, "Declare a defender against ann's military challenge, or nobody"),
-    "stealth": ({"bypassed": (TYRION,)}, "Declare a defender against ann's military challenge, or nobody"),
-    "nobody defends": ({"defenders": ()}, "Choose a character of yours to be killed for claim"),
+    "attackers": ({}, "Declare a defender against ann's military challenge, or none"),
+    "stealth": ({"bypassed": (TYRION,)}, "Declare a defender against ann's military challenge, or none"),
+    "nobody defends": ({"defenders": ()}, "Choose a character you control to be killed for claim"),
     "defended": ({"defenders": (JAIME,)}, "Initiate a challenge, or pass"),
 }
 

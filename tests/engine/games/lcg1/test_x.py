@@ -72,7 +72,7 @@ def test_who_can_not_pay_what_it_costs_besides_can_not_marshal_it():
     assert game.why_not("ann", "Levies") == ["timing/1a"]
     refused = game.ann.explain("Levies")
     assert refused is not None
-    assert refused.words == "Levies costs 2, 0 gold is there"
+    assert refused.words == "Levies costs 2 gold; ann has 0"
 
 
 def test_an_x_that_is_not_offered_is_refused():

@@ -103,7 +103,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 ("initiate challenge", "declare defenders"),
                 (
                     Condition(
-                        "the attached character is sent against you, to attack or to defend",
+                        "the attached character attacks or defends against you",
                         _declared_against_you,
                     ),
                 ),
@@ -119,7 +119,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_49": (
         passive(
             Trigger(
-                ("gain power",), (Condition("a character of an opponent gets power for renown", _opponents_renown),)
+                ("gain power",),
+                (Condition("a character that an opponent controls gains power from renown", _opponents_renown),),
             ),
             do.discard_power(YOUR_FACTION, 1),
         ),
@@ -128,7 +129,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_50": (
         Constant(
             CLAIM,
-            "while this card attacks in a power challenge, your plot has 1 claim more",
+            "while this card attacks in a power challenge, your plot has +1 claim",
             c.your_plot(c.takes_part(POWER, attacking=True)),
         ),
     ),
@@ -137,7 +138,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         untouched(),
         Constant(
             NO_STRENGTH,
-            "while this card attacks or defends alone, characters without an intrigue icon don't count their STR",
+            "while this card attacks or defends alone, characters without an intrigue icon count no STR",
             _without_intrigue,
         ),
     ),
@@ -166,7 +167,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Storm's End
     "ite_62": (
         wins_dominance(
-            do.pick("a card of your discard pile", f.CARDS, zones.DISCARD, yours=True), do.add_to_hand(FOUND)
+            do.pick("a card from your discard pile", f.CARDS, zones.DISCARD, yours=True), do.add_to_hand(FOUND)
         ),
     ),
     # Smuggler's Cove
@@ -185,7 +186,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_130": (
         Constant(
             NO_TRIGGERS,
-            "while this card takes part in a challenge, opponents can't trigger effects",
+            "while this card participates in a challenge, opponents can't trigger effects",
             c.opponents_seats(c.takes_part()),
         ),
     ),

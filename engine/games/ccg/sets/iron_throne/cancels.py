@@ -92,5 +92,7 @@ def event_on_only(which: Filter) -> Trigger:
         mine = t.controller(game, card, row)
         return use is not None and any(game.seat_of[target] == mine for target in use.targets)
 
-    base = _triggered(f"an event takes effect that chose {which.phrase.a_one} of yours alone", test, opponents=False)
-    return Trigger(base.events, (*base.conditions, Condition("of yours", fits, role=UNSAID)))
+    base = _triggered(
+        f"an event takes effect that chose only {which.phrase.a_one} you control", test, opponents=False
+    )
+    return Trigger(base.events, (*base.conditions, Condition("you control", fits, role=UNSAID)))

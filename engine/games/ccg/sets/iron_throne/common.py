@@ -123,7 +123,7 @@ CHAMBERS = tuple(
 
 
 def on_the_house(code: str) -> tuple[Declaration, ...]:
-    words = "this card may be marshaled as an attachment of your House card"
+    words = "this card may be marshaled as an attachment on your House card"
     return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
 
 
@@ -200,7 +200,7 @@ def after_challenge(with_: Ref | None = None, words: str = "") -> Trigger:
         who = card if with_ is SELF else bearer_of(game, card, row)
         return who != NOTHING and values.takes_part(game, who)
 
-    said = words or f"a challenge is resolved in which {with_.name if with_ else 'anybody'} took part"
+    said = words or f"a challenge in which {with_.name if with_ else 'any character'} participated is resolved"
     return Trigger(("win challenge", "nobody wins"), (Condition(said, test),))
 
 
@@ -225,7 +225,7 @@ def played(which: Filter) -> Trigger:
     return Trigger(("play",), (Condition(f"{which.phrase.a_one} is played", test),))
 
 
-INSTEAD = Trigger((CLAIM_INSTEAD,), (Condition("claim would be satisfied", lambda *_: True),))
+INSTEAD = Trigger((CLAIM_INSTEAD,), (Condition("claim would be resolved", lambda *_: True),))
 
 
 def instead_of_claim(*parts: AnyPart, target: Filter | None = None) -> Ability:
@@ -240,7 +240,7 @@ def attacks_alone(game: Game, source: int) -> bool:
 
 def alone(*parts: AnyPart, target: Filter | None = None) -> tuple[Declaration, ...]:
     """Declare what a character does in place of claim if it attacks alone."""
-    words = "while this card attacks alone, what follows happens instead of claim if you win"
+    words = "if you win a challenge in which this card attacks alone, the following replaces claim"
     return (
         Constant(CLAIM_INSTEAD, words, c.your_seat(attacks_alone)),
         instead_of_claim(*parts, target=target),
@@ -253,7 +253,9 @@ def may_decline(words: str) -> tuple[AnyPart, ...]:
     def events(game: Game, use: AbilityUse) -> list[Event]:
         return [AddLastingEffect(use.card, CLAIM_AFTER_ALL, "add", 1, (game.faction(use.seat),), "challenge")]
 
-    return do.may(words), Part("have claim as usual or", lambda game, use: events(game, use) if use.x else [])
+    return do.may(words), Part(
+        "you may do the following instead", lambda game, use: events(game, use) if use.x else []
+    )
 
 
 LOSERS_CHARACTERS = f.both(f.CHARACTERS, f.LOSERS)
@@ -268,10 +270,10 @@ def from_a_hand(hand: Callable[[Game, AbilityUse], list[int]], whose: str) -> tu
     """Look at a hand, and discard a card of it."""
     return (
         Part(
-            f"look at the hand of {whose}",
+            f"look at {whose}'s hand",
             lambda game, use: [ev.LookAtCards(use.seat, tuple(_all_of(hand(game, use), game)), "hand")],
         ),
-        Pick("a card of that hand", hand),
+        Pick("a card from that hand", hand),
         do.discard_card(FOUND),
     )
 
@@ -307,7 +309,7 @@ def lone_attack(kinds: tuple[int, int], bonus: Part, *parts: AnyPart, target: Fi
     return (
         challenges(
             bonus,
-            Part("if you win the challenge, what follows happens instead of claim", replaced, "lasting"),
+            Part("if you win the challenge, the following replaces claim", replaced, "lasting"),
             target=targets.choose(which),
         ),
         used_from(instead_of_claim(*parts, target=target), zones.DISCARD),
@@ -337,7 +339,7 @@ def discard_from_decks(number: int) -> Part:
         tops = [game.deck(seat)[-number:][::-1] for seat in game.opponents(use.seat)]
         return [ev.Discard(card, "from the deck") for top in tops for card in top]
 
-    return Part(f"each opponent discards {number} cards from the top of the deck", events)
+    return Part(f"each opponent discards {number} cards from the top of their deck", events)
 
 
 # --- lists of effects
@@ -361,10 +363,10 @@ def every(which: Filter, make: Callable[[int], Event], words: str, rule: str = "
 
 def shows(deck: str, number: int, cards: Callable[[Game, AbilityUse], list[int]]) -> tuple[AnyPart, ...]:
     """Show cards on top of a deck to all players; the parts that follow use them."""
-    said = f"the {number} cards on top of {deck}"
+    said = f"the top {number} cards of {deck}"
     return (
         MarkCards(said, cards),
-        Part(f"show {said}", lambda _game, use: [ev.RevealCard(card, use.card) for card in use.looked]),
+        Part(f"reveal {said}", lambda _game, use: [ev.RevealCard(card, use.card) for card in use.looked]),
     )
 
 
@@ -381,8 +383,8 @@ def rest_under(deck: str, most: int) -> tuple[AnyPart, ...]:
         under = [card for card in use.found if game.zone[card] == zones.DECK]
         return [do.into_deck(game, card, "bottom") for card in under]
 
-    next_one = Pick("the next card to go under the deck", left, besides=True, text="")
-    return *[next_one] * most, Part(f"put the others under {deck} deck in the order you like", events)
+    next_one = Pick("the next card for the bottom of the deck", left, besides=True, text="")
+    return *[next_one] * most, Part(f"put the others at the bottom of {deck} deck in any order", events)
 
 
 def in_challenge_of(*kinds: int) -> c.SourceTest:

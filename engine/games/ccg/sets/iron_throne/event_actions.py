@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import events as ev
@@ -129,11 +130,11 @@ _OWN_IN_IT = Candidates(f.both(f.PARTICIPATING, BARATHEON_CHARACTERS), (zones.PL
 
 def _discard_participant() -> Cost:
     return Cost(
-        "discard a participating Baratheon character of yours (it can't be saved)",
+        "discard a participating Baratheon character you control (it can't be saved)",
         lambda game, use: bool(_OWN_IN_IT(game, use)),
         lambda _game, use: [ev.discard_event(card, True) for card in use.paid],
         _OWN_IN_IT,
-        lacks="nobody to discard",
+        lacks="no such character",
     )
 
 
@@ -185,6 +186,10 @@ def _gifts_taken(game: Game, use: AbilityUse) -> int:
     return sum(isinstance(event, ev.MoveToHand) and event.by == use.card for event in happened)
 
 
+_SILENT_TAKE = replace(do.add_to_hand(FOUND), words="")
+"""Taking a found card where another part of the effect already says it."""
+
+
 def _gift_left(game: Game, use: AbilityUse, _card: int) -> bool:
     return _gifts_taken(game, use) < GIFTS
 
@@ -207,7 +212,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 lambda game, use: [ev.LookAtCards(use.seat, tuple(_whole_hand(game, use)), "hand")],
             ),
             Then(),
-            Pick("a non-limited card of that hand", _chosen_hand),
+            Pick("a non-limited card from that hand", _chosen_hand),
             do.discard_card(FOUND),
             cost=cost,
             target=targets.choose_opponent(),
@@ -222,7 +227,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_179": FIRST_EDITION["core_177"],
     # Everywhere the Sea Is Heard
     "ite_180": tuple(
-        dominance(every(f.LOCATIONS, ev.return_event, "return all locations to the hands of their owners"), cost=cost)
+        dominance(every(f.LOCATIONS, ev.return_event, "return all locations to their owners' hands"), cost=cost)
         for cost in influence_or(4, NOBLES, 2)
     ),
     # Extended Siege
@@ -243,13 +248,17 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Gifts for the Queen
     "ite_184": tuple(
         dominance(
-            *(part for _ in range(GIFTS) for part in (Search(0, f.ATTACHMENTS, _gift_left), do.add_to_hand(FOUND))),
             *(
                 part
-                for _ in range(GIFTS)
+                for clause in ("search your deck and discard pile for up to 2 attachments", "")
+                for part in (Search(0, f.ATTACHMENTS, _gift_left, text=clause), _SILENT_TAKE)
+            ),
+            *(
+                part
+                for clause in ("", "add them to your hand")
                 for part in (
-                    Pick("an attachment of your discard pile, or none", _gifts_discarded, 0, 1, text=""),
-                    do.add_to_hand(FOUND),
+                    Pick("an attachment from your discard pile, or none", _gifts_discarded, 0, 1, text=""),
+                    replace(_SILENT_TAKE, words=clause),
                 )
             ),
             do.shuffle_deck(),
@@ -288,7 +297,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Maegi's Promise
     "ite_192": (
         dominance(
-            do.pick("a Targaryen character of your dead pile", TARGARYEN_CHARACTERS, zones.DEAD, yours=True),
+            do.pick("a Targaryen character from your dead pile", TARGARYEN_CHARACTERS, zones.DEAD, yours=True),
             do.add_to_hand(FOUND),
             cost=(costs.influence(1),),
         ),
@@ -309,17 +318,18 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_194": (
         challenges(
             do.strength(TARGET, 3, "challenge"),
-            Part("once the challenge is resolved, what follows happens", _glory, "lasting"),
+            Part("after the challenge, the following happens", _glory, "lasting"),
             target=targets.choose(f.both(f.PARTICIPATING, WARRIORS)),
         ),
         used_from(
             passive(
                 after_challenge(words="the challenge is resolved"),
-                Pick("another participant with less STR than that character", _weaker),
+                Pick("another participating character with lower STR than that character", _weaker),
                 do.kill_card(FOUND),
                 when=(
                     PlayRestriction(
-                        "only where this was played", lambda game, card, _s: _glorious(game, card) != NOTHING
+                        "only if this card was played in this challenge",
+                        lambda game, card, _s: _glorious(game, card) != NOTHING,
                     ),
                 ),
             ),
@@ -329,9 +339,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Not Enough Coin
     "ite_195": (
         any_phase(
-            Pick("a character of your hand whose printed cost is at most X", _worth_x),
+            Pick("a character from your hand with a printed cost up to X", _worth_x),
             do.put_into_play(FOUND),
-            do.lasting(FROM_HAND, FOUND, 1, "phase", words="remember that it came from your hand"),
+            do.lasting(FROM_HAND, FOUND, 1, "phase", words="it counts as entering play from your hand"),
             cost=(_discard_x_power(),),
             x=_power_of_your_house,
         ),
@@ -341,7 +351,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Practical Alchemy
     "ite_198": tuple(
         challenges(
-            do.lasting(NO_STRENGTH, TARGET, 1, "phase", words="its STR doesn't count in challenges this phase"),
+            do.lasting(NO_STRENGTH, TARGET, 1, "phase", words="its STR does not count in challenges this phase"),
             cost=cost,
             target=targets.choose(f.CHARACTERS),
         )
@@ -368,7 +378,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_207": (
         any_phase(
             # The immunity comes last, because it would stop the other half as well.
-            do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it doesn't kneel to defend this phase"),
+            do.lasting(STANDS_DEFENDING, TARGET, 1, "phase", words="it does not kneel to defend this phase"),
             do.lasting(IMMUNE_TO_TRIGGERED, TARGET, 1, "phase", words="it is immune to triggered effects this phase"),
             target=targets.choose(HOLY),
         ),
@@ -381,10 +391,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Support of the Masses
     "ite_210": tuple(
         dominance(
-            Search(0, CHEAP_LIMITED),
-            do.put_into_play(FOUND),
-            Search(0, CHEAP_LIMITED),
-            do.put_into_play(FOUND),
+            Search(0, CHEAP_LIMITED, text=f"search your deck for up to {CHEAP_LIMITED.phrase.number(2, 2)}"),
+            replace(do.put_into_play(FOUND), words="put them into play"),
+            Search(0, CHEAP_LIMITED, text=""),
+            replace(do.put_into_play(FOUND), words=""),
             do.shuffle_deck(),
             cost=cost,
         )
@@ -393,14 +403,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Taking Flight
     "ite_211": (
         marshalling(
-            MarkCards("the 5 cards on top of your deck", _top(5)),
+            MarkCards("the top 5 cards of your deck", _top(5)),
             Part(
-                "show and discard 5 cards from the top of your deck",
+                "reveal and discard 5 cards from the top of your deck",
                 lambda _game, use: [ev.Discard(card, "from the deck") for card in use.looked],
             ),
             Pick("a Dragon character among them", _dragons_shown),
             do.put_into_play(FOUND),
-            Part("then discard your other characters that are no Dragons", _all_but_dragons),
+            Part("then discard your other non-Dragon characters", _all_but_dragons),
         ),
     ),
     # They Live!
@@ -420,7 +430,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Weapons at the Door
     "ite_217": tuple(
         dominance(
-            Part("discard all attachments that this player controls", _of_chosen_player),
+            Part("discard all attachments that player controls", _of_chosen_player),
             cost=cost,
             target=targets.choose_opponent(),
         )

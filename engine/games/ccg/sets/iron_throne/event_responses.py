@@ -101,13 +101,13 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Then(),
             Part("attach this card to it as a Condition", _attached_to_saved),
         ),
-        c.more_strength(c.worn(), 1, "as a Condition it gives the attached character +1 STR"),
+        c.more_strength(c.worn(), 1, "as a Condition, it gives the attached character +1 STR"),
     ),
     # Head on a Spike
     "ite_188": (
         response(
             t.killed(f.both(f.CHARACTERS, f.OPPONENTS)),
-            Part("its player discards as many cards from the top of the deck as it had STR", _spiked),
+            Part("its controller discards 1 card from the top of their deck for each point of its STR", _spiked),
         ),
     ),
     # Paying the Iron Price
@@ -116,7 +116,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.killed(GREYJOY_CHARACTERS, would=True),
             do.save(IT),
             Then(),
-            Pick("a character with less STR than that one", _weaker_than_saved),
+            Pick("a character with lower STR than that one", _weaker_than_saved),
             do.kill_card(FOUND),
             cost=(costs.influence(2),),
         ),
@@ -145,7 +145,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 by=_answered,
                 text="that player may kneel 1 influence",
             ),
-            Part("cancel that effect if not", _unless_paid),
+            Part("if they do not, cancel that effect", _unless_paid),
         ),
     ),
     # Seductive Promise
@@ -157,7 +157,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         response(
             t.you_win(INTRIGUE, by=4),
             do.name_challenge(),
-            Part("the loser can neither attack nor defend in such challenges this phase", _barred, "lasting"),
+            Part("the loser can't attack or defend in challenges of that type this phase", _barred, "lasting"),
             limit=ONE_A_PHASE,
         ),
     ),
@@ -167,7 +167,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.killed(TARGARYEN_CHARACTERS),
             do.draw(2),
             Then(),
-            Part("draw a card for each attachment on that character", _as_many_as_borne),
+            Part("draw 1 card for each attachment that was on that character", _as_many_as_borne),
         ),
     ),
 }

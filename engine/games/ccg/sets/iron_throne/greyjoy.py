@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from engine.table.rows import AbilityUse, Occurrence
 
 GREYJOY_CHARACTERS = of_house("greyjoy")
-ACOLYTES = f.both(f.NOT_UNIQUE, HOLY, f.cost_at_most(3))
+ACOLYTES = f.both(HOLY, f.NOT_UNIQUE, f.cost_at_most(3))
 OWN_UNIQUE = f.both(f.UNIQUE, f.CHARACTERS)
 NAMED = (CHARACTER, LOCATION)
 
@@ -153,16 +153,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_67": (Constant(NOT_SAVED, "this card can't be saved", c.own()),),
     # Balon Greyjoy
     "ite_68": (
-        Constant(
-            UNOPPOSED, "challenges that you win while this card attacks count as unopposed", c.your_seat(_attacks)
-        ),
+        Constant(UNOPPOSED, "challenges you win while this card attacks count as unopposed", c.your_seat(_attacks)),
     ),
     # Euron Crow's Eye
     "ite_69": (
         untouched(),
         response(
             t.challenge_initiated(against_you=True),
-            Part("the attacker discards 2 cards from the top of the deck", _attacker_discards),
+            Part("the attacker discards 2 cards from the top of their deck", _attacker_discards),
         ),
     ),
     # Maester Murenmure
@@ -186,7 +184,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Hammerhorn Forager
     "ite_76": (any_phase(do.strength(SELF, 2, "phase"), cost=(costs.influence(1),)),),
     # Reavers of Old Wyk
-    "ite_78": (Constant(GOLD, "the plots of all players have 1 income less", _every_plot, -1),),
+    "ite_78": (Constant(GOLD, "the plots of all players have −1 income", _every_plot, -1),),
     # Zealous Deckhand
     "ite_79": (
         saving(
@@ -217,16 +215,21 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         passive(
             Trigger(
                 ("initiate challenge",),
-                (Condition("a challenge is initiated against you by a player with no deck", _attacks_you_deckless),),
+                (
+                    Condition(
+                        "a player with no cards in their deck initiates a challenge against you",
+                        _attacks_you_deckless,
+                    ),
+                ),
             ),
             do.add_power(YOUR_FACTION, 2),
-            Part("the attacker makes the 2 top cards of the discard pile the own deck", _back_into_deck),
+            Part("the attacker makes the top 2 cards of their discard pile into their deck", _back_into_deck),
         ),
     ),
     # Scouting Vessel
     "ite_83": (
         challenges(
-            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR doesn't count in this challenge"),
+            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR does not count in this challenge"),
             cost=(kneel(SELF),),
             target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS)),
         ),
@@ -234,8 +237,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Watery Shrine
     "ite_84": tuple(
         marshalling(
-            Search(0, OWN_UNIQUE, _fits_a_copy, "of which you own and control a copy"),
-            Part("place it there as a duplicate", _placed),
+            Search(0, OWN_UNIQUE, _fits_a_copy, "of which you own and control a copy in play"),
+            Part("place it on that copy as a duplicate", _placed),
             do.shuffle_deck(),
             cost=cost,
         )
@@ -246,16 +249,16 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         passive(
             lost_by(4, yours=False),
             Name(
-                "name what you lose",
+                "name characters or locations",
                 lambda _game, _use: ["character", "location"],
                 by=players.loser,
-                text="the loser names characters or locations",
+                text="the loser names character or location",
             ),
             Pick(
-                "a card of yours of that type",
+                "a card of that type you control",
                 _of_the_named_type,
                 by=players.loser,
-                text="picks one of the own that is such a card",
+                text="that player picks a card of that type they control",
             ),
             do.discard_from_play(FOUND, unsavable=True),
         ),

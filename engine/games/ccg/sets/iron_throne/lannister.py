@@ -98,7 +98,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_26": (
         Constant(
             NO_STRENGTH,
-            "while this card attacks, other participants with an intrigue icon don't count their STR",
+            "while this card attacks, other participating characters with an intrigue icon count no STR",
             _others_with_intrigue,
         ),
     ),
@@ -112,7 +112,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             target=targets.choose(f.both(f.KNEELING, f.CHARACTERS, f.strength_at_most(2))),
             when=(
                 PlayRestriction(
-                    "only while this card kneels", lambda game, card, _s: bool(game.kneeling[card]), short="standing"
+                    "only while this card is kneeling",
+                    lambda game, card, _s: bool(game.kneeling[card]),
+                    short="standing",
                 ),
             ),
         ),
@@ -120,7 +122,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Ser Jaime Lannister
     "ite_29": (
         any_phase(
-            Part("move it to this card, if that may bear it", _comes_over),
+            Part("move it to this card, if that is legal", _comes_over),
             cost=(costs.influence(2),),
             target=targets.choose(f.ATTACHMENTS),
         ),
@@ -141,7 +143,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Court Singer
     "ite_33": (
         challenges(
-            Later("phase", TARGET, Part("discard it (it can't be saved) if it has fought in no challenge", _idle)),
+            Later("phase", TARGET, Part("discard it (it can't be saved) if it participated in no challenge", _idle)),
             cost=(kneel(SELF),),
             target=targets.choose(f.both(f.STANDING, f.CHARACTERS)),
         ),

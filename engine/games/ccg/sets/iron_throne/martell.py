@@ -102,12 +102,16 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_112": (
         Constant(
             CLAIM_INSTEAD,
-            "while this card attacks alone, you may have something else than claim if you win",
+            "if you win a challenge in which this card attacks alone, you may replace claim",
             c.your_seat(attacks_alone),
         ),
         instead_of_claim(
-            *may_decline("kill a character of the loser instead of claim, or not"),
-            Pick("a character of the loser", _characters_of_the_loser, text="pick a character of the loser"),
+            *may_decline("kill a character that the loser controls instead of claim?"),
+            Pick(
+                "a character that the loser controls",
+                _characters_of_the_loser,
+                text="pick a character that the loser controls",
+            ),
             do.kill_card(FOUND),
         ),
     ),
@@ -140,9 +144,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_123": (challenges(loses_icons(), cost=(kneel(SELF),), target=targets.choose(f.CHARACTERS)),),
     # The Old Palace
     "ite_124": (
-        Constant(
-            COST_FOR_ALL, "characters without an intrigue icon cost 1 gold more, which is a gold penalty", _unschooled
-        ),
+        Constant(COST_FOR_ALL, "characters without an intrigue icon cost 1 more gold as a gold penalty", _unschooled),
     ),
     # The Spear Tower
     "ite_125": (
@@ -156,7 +158,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_126": (
         Constant(
             NOT_ALONE,
-            "characters without a power icon can neither attack nor defend alone",
+            "characters without a power icon can't attack or defend alone",
             c.cards(f.both(f.CHARACTERS, f.without_icon(POWER))),
         ),
     ),

@@ -82,7 +82,7 @@ def _only_regent(game: Game, source: int) -> bool:
 
 
 REGENT = c.worn(when=_only_regent)
-ALONE = "while no other character bears a Crown Regent, the attached character"
+ALONE = "while no other character has a Crown Regent, the attached character"
 
 
 def _burned(game: Game, source: int, who: int) -> bool:
@@ -164,7 +164,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Burned Fields
     "ite_147": (
         passive(t.enters_play(SELF), _of_the_bearer("kneel the attached location", ev.Kneel)),
-        Constant(GOLD, "the plot of who controls the attached location has 1 income less", _burned, -1),
+        Constant(GOLD, "the plot of the attached location's controller has −1 income", _burned, -1),
     ),
     # Castellan
     "ite_148": worn_icon(MILITARY),
@@ -186,17 +186,17 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_153": (
         Constant(
             BLANK,
-            "while this card stands, the text of non-limited locations counts as blank, traits aside",
+            "while this card is standing, the text of non-limited locations is blank, except for traits",
             c.cards(LOCATIONS_NOT_LIMITED, _stands),
         ),
         Constant(
-            GOLD, "while this card stands, each non-limited location brings 1 income", _plots_of_all, _locations
+            GOLD, "while this card is standing, each non-limited location has 1 income", _plots_of_all, _locations
         ),
     ),
     # High Septon
     "ite_154": (untouched(), to_the_bottom(do.add_power(YOUR_FACTION, 2))),
     # Littlefinger
-    "ite_155": (untouched(), Constant(STANDS_ATTACKING, "this card doesn't kneel to attack", _attacks)),
+    "ite_155": (untouched(), Constant(STANDS_ATTACKING, "this card does not kneel to attack", _attacks)),
     # Pyromancer Hallyne
     "ite_156": (
         dominance(
@@ -211,11 +211,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Varys
     "ite_158": alone(*LOOKS_AND_DISCARDS),
     # Drunken Devout
-    "ite_159": (
-        to_the_bottom(Then(), do.pick("a character to weaken", f.CHARACTERS), do.strength(FOUND, -2, "phase")),
-    ),
+    "ite_159": (to_the_bottom(Then(), do.pick("a character", f.CHARACTERS), do.strength(FOUND, -2, "phase")),),
     # Fanatical Follower
-    "ite_160": (c.more_strength(c.own(), _roads, "every Roseroad and Searoad in play is worth 1 STR to this card"),),
+    "ite_160": (c.more_strength(c.own(), _roads, "this card gets +1 STR for each Roseroad and Searoad in play"),),
     # Raiders of Thenn
     "ite_162": (
         response(
@@ -227,7 +225,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Gates of the Red Keep
     "ite_164": (
         c.more_strength(
-            c.cards(NOBLES, c.in_phase("dominance")), 2, "in the dominance phase Noble characters get +2 STR"
+            c.cards(NOBLES, c.in_phase("dominance")), 2, "in the dominance phase, Noble characters get +2 STR"
         ),
         canceling(
             any_triggered(),
@@ -245,9 +243,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Great Sept of Baelor
     "ite_165": tuple(
         any_phase(
-            MarkCards("the card at the bottom of your deck", _bottom),
+            MarkCards("the bottom card of your deck", _bottom),
             Part(
-                "show the card at the bottom of your deck",
+                "reveal the bottom card of your deck",
                 lambda _game, use: [ev.RevealCard(card, use.card) for card in use.looked],
             ),
             Part(
@@ -262,7 +260,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Oldtown
     "ite_166": tuple(
         response(
-            Trigger(("draw",), (Condition("a card effect has a player draw", _effect_draws),)), do.draw(1), cost=cost
+            Trigger(("draw",), (Condition("a card effect lets a player draw", _effect_draws),)), do.draw(1), cost=cost
         )
         for cost in influence_or(3, LEARNED)
     ),
@@ -274,7 +272,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             target=targets.choose(LOCATIONS_NOT_LIMITED),
         ),
         wins_dominance(
-            Part("1 power moves from the House of each opponent to yours", _from_each, "move_power"), kneels=False
+            Part("move 1 power from each opponent's House to yours", _from_each, "move_power"), kneels=False
         ),
     ),
     # The God's Eye

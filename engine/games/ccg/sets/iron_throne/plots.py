@@ -56,12 +56,12 @@ RABBLE = f.both(f.KNEELING, f.NOT_UNIQUE, f.NOT_LIMITED, f.of_type(CHARACTER, LO
 OUTFOXED = "canceled when revealed"
 """Lasting effect on players whose plots do nothing when revealed."""
 HEARD = PlayRestriction(
-    "unless it is canceled by Outfox",
+    "unless Outfox cancels it",
     lambda game, _card, seat: not has_quantity(game, OUTFOXED, seat),
     short="outfoxed",
 )
 FEW_KINGDOMS = PlayRestriction(
-    "only if at most 1 Kingdom lies in your used pile",
+    "only if at most 1 Kingdom is in your used pile",
     lambda game, _card, seat: sum("Kingdom" in game.facts[plot].traits for plot in game.pile(seat, zones.USED)) <= 1,
     short="too many Kingdoms",
 )
@@ -143,7 +143,7 @@ def _learned(game: Game, _source: int, who: int) -> bool:
 CARDS: dict[str, tuple[Declaration, ...]] = {
     # All the Gold in Casterly Rock
     "ite_221": (
-        Constant(GOLD, "each Lannister location of yours brings 1 income", c.your_plot(), _lannister_locations),
+        Constant(GOLD, "each Lannister location you control has 1 income", c.your_plot(), _lannister_locations),
     ),
     # Anarchy in the Streets
     "ite_222": (
@@ -152,7 +152,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             every(
                 RABBLE,
                 ev.discard_event,
-                "discard all kneeling characters and locations that are neither unique nor limited",
+                "discard all kneeling characters and locations that are not unique or limited",
             ),
         ),
     ),
@@ -185,7 +185,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     ),
     # Outfox
     "ite_228": (
-        Constant(OUTFOXED, "what the plots of opponents do when they are revealed is canceled", c.opponents_seats()),
+        Constant(OUTFOXED, "the when-revealed effects of opponents' plots are canceled", c.opponents_seats()),
     ),
     # Respect of the Old Gods
     "ite_229": (passive(t.phase_begins("marshalling"), Cheaper(of_house("stark"), 2)),),
@@ -194,7 +194,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Take Them By Surprise
     "ite_231": (
         passive(
-            Trigger(("first player",), (Condition("you have lost initiative", _lost_initiative),)),
+            Trigger(("first player",), (Condition("you lose initiative", _lost_initiative),)),
             Part("discard your hand", _your_hand),
         ),
     ),
@@ -215,7 +215,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             _titled("Lord"),
             _titled("Lady"),
             MarkCards("both of them", lambda _game, use: list(use.found)),
-            Pick("the one to die", lambda _game, use: list(use.looked), text="pick one of them"),
+            Pick("the character to kill", lambda _game, use: list(use.looked), text="pick one of them"),
             do.kill_card(FOUND),
             Part("put 2 power on the other", _crowned, "gain_power"),
             when=(HEARD,),
@@ -240,5 +240,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Fortified Position
     "ite_247": (c.blanks(c.cards(f.CHARACTERS), "characters"),),
     # Winter is Coming
-    "ite_248": (c.side_strength(2, _you_fight, "you count 2 STR more in challenges in which you have a character"),),
+    "ite_248": (
+        c.side_strength(2, _you_fight, "you count +2 STR in challenges in which you have a participating character"),
+    ),
 }

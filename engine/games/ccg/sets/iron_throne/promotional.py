@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 BLACK = "has taken the black"
 """Lasting effect: the character is of the Night's Watch."""
-BARED = "it has neither a military nor a power icon in that time"
+BARED = "it has no military or power icon in that time"
 
 
 def _in_black(game: Game, source: int) -> bool:
@@ -119,8 +119,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Dark Wings, Dark Words
     "ite_p18": (
         passive(
-            Trigger(("play", "enter play"), (Condition("a player plays a card from the hand", _is_played),)),
-            Part("discard 1 power from the House of that player", _who_played),
+            Trigger(("play", "enter play"), (Condition("a player plays a card from their hand", _is_played),)),
+            Part("discard 1 power from that player's House", _who_played),
         ),
     ),
     # Widow of War
@@ -133,11 +133,11 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     ),
     # The Iron Throne
     "ite_p23": (
-        Constant(DRAW_LIMIT, "effects may draw 1 card less for each opponent in a round", c.opponents_seats(), -1),
+        Constant(DRAW_LIMIT, "each opponent can draw 1 fewer card from effects each round", c.opponents_seats(), -1),
     ),
     # The Eyrie
     "ite_p28": (
-        Constant(POWER_TO_WIN, "players who control no Eyrie need 10 power more to win", _without_eyrie, 10),
+        Constant(POWER_TO_WIN, "players who do not control The Eyrie need 10 more power to win", _without_eyrie, 10),
     ),
     # Marked for Ransom
     "ite_p26": (Constant(NOT_FOR_CLAIM, "the attached character can't be chosen for military claim", c.worn()),),

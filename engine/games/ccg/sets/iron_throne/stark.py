@@ -88,8 +88,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Needle
     "ite_1": (
         c.gains_icon(MILITARY, c.worn(), "the attached character"),
-        c.more_strength(c.worn(STARK_LADY), 2, "a Stark Lady that bears this gets +2 STR"),
-        untouched(c.worn(STARK_LADY), "a Stark Lady that bears this"),
+        c.more_strength(c.worn(STARK_LADY), 2, "if the attached character is a Stark Lady, it gets +2 STR"),
+        untouched(c.worn(STARK_LADY), "if it is a Stark Lady, the attached character"),
     ),
     # Crested Wolf Shield
     "ite_2": (worn_strength(2), saves_bearer(costs.discard_from_play(SELF), discarded=False)),
@@ -107,14 +107,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_9": (
         Constant(
             WINS_REGARDLESS,
-            "while this card takes part in a military challenge, and no Robb Stark against it, you win that",
+            "you win military challenges in which this card participates, unless Robb Stark opposes it",
             _wins,
         ),
     ),
     # Septon Chayle
     "ite_11": (challenges(do.strength(TARGET, -2, "phase"), target=targets.choose(TAKING_PART), limit=ONCE_A_PHASE),),
     # Brynden's Outriders
-    "ite_12": (untouched(c.own(c.takes_part()), "while it takes part in a challenge, this card"),),
+    "ite_12": (untouched(c.own(c.takes_part()), "while it participates in a challenge, this card"),),
     # House Umber Recruiter
     "ite_13": next_cheaper(STARK_CHARACTERS, 1),
     # Northern Sentinel
@@ -131,7 +131,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_19": (
         wins_dominance(
             *shows("your deck", 3, _top_three),
-            Pick("a Stark character among them whose printed cost is at most 4", _may_come),
+            Pick("a Stark character among them with a printed cost up to 4", _may_come),
             do.put_into_play(FOUND),
             *rest_under("your", 3),
         ),
@@ -140,7 +140,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_20": (
         challenges(
             do.stand(TARGET),
-            Part("give it +2 STR, or +4 where it has the War crest, until the challenge ends", _stronger, "lasting"),
+            Part("give it +2 STR, or +4 STR if it has the War crest, until the challenge ends", _stronger, "lasting"),
             cost=(kneel(SELF),),
             target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS)),
         ),

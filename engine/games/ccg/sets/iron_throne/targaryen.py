@@ -110,13 +110,17 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_87": (
         Constant(
             CLAIM_INSTEAD,
-            "while it has a military and an intrigue icon and attacks alone, the attached character's controller may "
-            "have something else than claim",
+            "while the attached character has a military and an intrigue icon and attacks alone, its controller may "
+            "replace claim",
             _for_the_bearer,
         ),
         instead_of_claim(
-            *may_decline("kill a character of the loser instead of claim, or not"),
-            Pick("a character of the loser", _characters_of_the_loser, text="pick a character of the loser"),
+            *may_decline("kill a character that the loser controls instead of claim?"),
+            Pick(
+                "a character that the loser controls",
+                _characters_of_the_loser,
+                text="pick a character that the loser controls",
+            ),
             do.kill_card(FOUND),
             Then(),
             do.discard_from_play(SELF, unsavable=True),
@@ -129,7 +133,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Drogon
     "ite_90": (
         c.more_strength(c.cards(BURNING), -1, "non-Dragon characters without attachments get −1 STR"),
-        Constant(DIES_AT_ZERO, "such characters are killed while their STR is 0", c.cards(BURNING)),
+        Constant(DIES_AT_ZERO, "such characters are killed if their STR is 0", c.cards(BURNING)),
     ),
     # Grey Worm
     "ite_91": (
@@ -146,7 +150,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Rhaegal
     "ite_94": (
         Constant(
-            NO_POWER, "power on the House of an opponent who has fewer than 3 characters doesn't count", _weak_houses
+            NO_POWER, "power on the House of an opponent with fewer than 3 characters does not count", _weak_houses
         ),
     ),
     # Viserion
@@ -165,7 +169,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Viserys Targaryen
     "ite_96": (
         any_phase(
-            do.lasting(BARE, TARGET, 1, "phase", words="it counts as a card without attachments this phase"),
+            do.lasting(BARE, TARGET, 1, "phase", words="it counts as having no attachments this phase"),
             cost=(costs.influence(1),),
             target=targets.choose(f.CHARACTERS),
         ),

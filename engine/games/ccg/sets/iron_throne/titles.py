@@ -12,8 +12,8 @@ from engine.games.lcg1.sets.core.titles import TITLES
 from engine.table.constants import REDIRECTS, TAKES_OVER
 
 _KNEELING = {
-    TAKES_OVER: "by kneeling this title you may become the target of an undefended military attack",
-    REDIRECTS: "by kneeling this title you may have an attacker choose another target",
+    TAKES_OVER: "by kneeling this title, you may become the target of an undefended military attack",
+    REDIRECTS: "by kneeling this title, you may make an attacker choose another target",
 }
 
 

@@ -134,7 +134,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             c.worn(when=_bearer_takes_part),
             -4,
-            "while it takes part in a challenge, the attached character gets −4 STR",
+            "while it participates in a challenge, the attached character gets −4 STR",
         ),
     ),
     # Selyse Baratheon
@@ -151,7 +151,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_72": (
         Constant(
             DEFENDERS_AT_MOST,
-            "while this card attacks a player who controls no Lord, that player can't declare defenders",
+            "a player who controls no Lord can't declare defenders while this card attacks them",
             _attacks_who_has_no_lord,
             0,
         ),
@@ -163,8 +163,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     ),
     # Melisandre
     "core_74": (
-        c.more_strength(c.cards(ASSHAI, _is_standing), 1, "while this card stands, Asshai characters get +1 STR"),
-        Constant(NO_POWER, "power on characters of opponents doesn't count", c.cards(OPPONENTS_CHARACTERS)),
+        c.more_strength(
+            c.cards(ASSHAI, _is_standing), 1, "while this card is standing, Asshai characters get +1 STR"
+        ),
+        Constant(NO_POWER, "power on opponents' characters does not count", c.cards(OPPONENTS_CHARACTERS)),
     ),
     # Ser Davos Seaworth
     "core_75": (
@@ -192,7 +194,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         response(
             t.you_win(POWER, by=4, attacking=True),
             Part(
-                "you may initiate one more power challenge this phase",
+                "you may initiate 1 additional power challenge this phase",
                 lambda _game, use: [
                     AddLastingEffect(use.card, more_challenges(POWER), "add", 1, (use.seat,), "phase")
                 ],
@@ -207,7 +209,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.gains_keyword(
             "stealth",
             c.own(c.you_control(f.both(f.CHARACTERS, f.WITH_POWER))),
-            "while a character of yours has power, this card",
+            "while a character you control has power, this card",
         ),
     ),
     # Knight of the Rainwood
@@ -246,9 +248,13 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_94": on_the_house("core_94"),
     # Stannis's Northern Cavalry
     "core_82": (
-        Constant(TRACKS_STRENGTH, "this card remembers that its STR was raised or lowered in a phase", always),
-        Constant(NO_KILLING, "in such a phase it can't be killed", c.own(_was_changed)),
-        Constant(NO_DISCARDING, "in such a phase it can't be discarded from play", c.own(_was_changed)),
+        Constant(TRACKS_STRENGTH, "this card keeps track of STR changes on it during the phase", always),
+        Constant(NO_KILLING, "if its STR was raised or lowered this phase, it can't be killed", c.own(_was_changed)),
+        Constant(
+            NO_DISCARDING,
+            "if its STR was raised or lowered this phase, it can't be discarded from play",
+            c.own(_was_changed),
+        ),
     ),
     # Dragonstone Port
     "core_91": (
@@ -257,14 +263,16 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         ),
         plot_phase(
             Name("name a plot", _plot_titles),
-            Part("keep it in mind until the phase ends", _named_plot, "lasting"),
+            Part("the name counts until the phase ends", _named_plot, "lasting"),
             limit=UseLimit(1, "phase"),
             when=(
-                PlayRestriction("only once plots are chosen and none is revealed", _chosen, short="no plots chosen"),
+                PlayRestriction(
+                    "only after plots are chosen and before they are revealed", _chosen, short="no plots chosen"
+                ),
             ),
         ),
         passive(
-            Trigger(("reveal plot",), (Condition("an opponent reveals the plot that was named", _is_named),)),
+            Trigger(("reveal plot",), (Condition("an opponent reveals the named plot", _is_named),)),
             do.add_power(YOUR_FACTION, 1),
         ),
     ),

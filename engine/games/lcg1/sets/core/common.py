@@ -81,7 +81,7 @@ def worn_strength(amount: int) -> Constant:
 
 def burns(ref: Ref = TARGET, amount: int = -1) -> tuple[Part, ...]:
     """Lower STR until the phase ends, and kill the card while its STR is 0."""
-    dies = do.lasting(DIES_AT_ZERO, ref, 1, "phase", words="it is killed while its STR is 0 in that time")
+    dies = do.lasting(DIES_AT_ZERO, ref, 1, "phase", words="it is killed if its STR is 0 in that time")
     return (do.lasting(STRENGTH, ref, amount, "phase", words=f"give {ref.name} {do.format_signed(amount)} STR"), dies)
 
 
@@ -115,7 +115,7 @@ def on_the_house(code: str) -> tuple[Declaration, ...]:
 
     `code` is the card's own; its facts as an attachment have a code that begins with it.
     """
-    words = "this card may be marshalled as an attachment of your House card"
+    words = "this card may be marshalled as an attachment on your House card"
     return (Constant(ON_HOUSE, words, always, about=f"{code}-attached"),)
 
 
@@ -144,18 +144,18 @@ def _comes_back(game: Game, use: AbilityUse) -> list[Event]:
 HONOR_GUARD: tuple[Declaration, ...] = (
     used_from(
         challenges(
-            do.pick("the opponent who is to control it", f.FACTIONS, zones.FACTION, theirs=True),
-            Part("this card comes into play under that player's control", _handed_over, "put_into_play"),
-            Part("it is sworn to you", _swears, "lasting"),
+            do.pick("an opponent to control it", f.FACTIONS, zones.FACTION, theirs=True),
+            Part("put this card into play under that player's control", _handed_over, "put_into_play"),
+            Part("it can return to you", _swears, "lasting"),
         ),
         zones.HAND,
     ),
     passive(
         t.you_win(with_=SELF),
-        Part("who brought it into play takes control of it", _comes_back, "control"),
+        Part("the player who put it into play takes control of it", _comes_back, "control"),
         when=(
             PlayRestriction(
-                "only if an opponent brought it", lambda game, card, _s: _sworn_to(game, card) is not None
+                "only if an opponent put it into play", lambda game, card, _s: _sworn_to(game, card) is not None
             ),
         ),
     ),

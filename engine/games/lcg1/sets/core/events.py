@@ -95,7 +95,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_156": (
         challenges(
             do.claim(
-                _plots_of_stark, lambda _g, _u: 1, "the plots of all Stark players have 1 claim more this challenge"
+                _plots_of_stark, lambda _g, _u: 1, "the plots of all Stark players have +1 claim this challenge"
             ),
             when=(checks.during_challenge(),),
             limit=UseLimit(1, "round", by_title=True),
@@ -135,8 +135,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # I Never Bet Against My Family
     "core_161": (
         challenges(
-            do.pick("the plot of an opponent", f.PLOTS, zones.REVEALED, theirs=True),
-            do.claim(lambda _g, use: use.found, lambda _g, use: -use.x, "its claim is X less this challenge"),
+            do.pick("an opponent's plot", f.PLOTS, zones.REVEALED, theirs=True),
+            do.claim(lambda _g, use: use.found, lambda _g, use: -use.x, "its claim is X lower this challenge"),
             cost=(costs.pay_x(), kneel_one(LANNISTER_CHARACTERS)),
             x=_up_to_gold,
         ),
@@ -155,7 +155,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_164": (
         dominance(
             Name("name a card", _titles),
-            Part("each opponent shows the hand and discards all cards of that name", _bluff_called),
+            Part("each opponent reveals their hand and discards all cards with that title", _bluff_called),
             cost=(pay(2),),
         ),
     ),
@@ -164,14 +164,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         challenges(
             do.gains_keyword("deadly", TARGET, "phase"),
             Then(),
-            do.pick("a Lannister character to bear this card", LANNISTER_CHARACTERS),
+            do.pick("a Lannister character to attach this card to", LANNISTER_CHARACTERS),
             Part(
                 "attach this card to it as a Boon",
                 lambda _game, use: [Attach(use.card, card, use.seat, BOON.code) for card in use.found],
             ),
             target=targets.choose(f.CHARACTERS),
         ),
-        c.more_strength(c.worn(), 2, "as a Boon it gives the attached character +2 STR"),
+        c.more_strength(c.worn(), 2, "as a Boon, it gives the attached character +2 STR"),
     ),
     # A Lannister Pays His Debts
     "core_166": (
@@ -196,9 +196,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Prosperity and Plenty
     "core_169": (
         any_phase(
-            do.pick("an attachment of your discard pile", f.ATTACHMENTS, zones.DISCARD, yours=True),
-            Pick("a character of yours", _bearers_of_yours, besides=True),
-            Part("attach it there, if that is legal", _attached_if_legal, "put_into_play"),
+            do.pick("an attachment from your discard pile", f.ATTACHMENTS, zones.DISCARD, yours=True),
+            Pick("a character you control", _bearers_of_yours, besides=True),
+            Part("attach it to that character, if legal", _attached_if_legal, "put_into_play"),
             cost=(pay(1),),
         ),
     ),
@@ -206,7 +206,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_170": tuple(
         any_phase(
             *do.reveal_new_plot(_that_opponent),
-            Part("if it has less income than yours, put 1 power on your House card", _if_poorer, "gain_power"),
+            Part("if it has less income than your plot, put 1 power on your House card", _if_poorer, "gain_power"),
             cost=(cost,),
             target=targets.choose_opponent(),
         )

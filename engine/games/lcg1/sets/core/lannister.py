@@ -96,8 +96,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_36": (response(t.killed(NOBLES), do.add_power(SELF, 1), limit=UseLimit(3, "round")),),
     # Ser Jaime Lannister
     "core_37": (
-        Constant(STANDS_ATTACKING, "this card doesn't kneel to attack in military challenges", _attacks_in_military),
-        Constant(STANDS_DEFENDING, "this card doesn't kneel to defend in military challenges", _in_military),
+        Constant(STANDS_ATTACKING, "this card does not kneel to attack in military challenges", _attacks_in_military),
+        Constant(STANDS_DEFENDING, "this card does not kneel to defend in military challenges", _in_military),
     ),
     # Tyrion Lannister
     "core_38": (response(t.any_of(t.you_win(INTRIGUE), t.you_win(with_=SELF)), draw(1), cost=(pay(1),)),),
@@ -105,7 +105,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_39": (
         dominance(
             do.kneel_card(TARGET),
-            do.lasting(NO_STANDING, TARGET, 1, "round", words="it doesn't stand in the standing phase of this round"),
+            do.lasting(NO_STANDING, TARGET, 1, "round", words="it does not stand in the standing phase this round"),
             cost=(kneel(SELF), pay(2)),
             target=targets.choose(f.CHARACTERS),
         ),
@@ -115,12 +115,12 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         passive(
             t.phase_begins("marshalling"),
             Part(
-                "put 2 gold of the treasury on this card",
+                "put 2 gold from the treasury on this card",
                 lambda _game, use: [ev.PlaceToken(use.card, GOLD, 2)],
                 "token",
             ),
         ),
-        Constant(SPENDABLE_GOLD, "you may pay with gold on this card as with gold of your pool", c.own()),
+        Constant(SPENDABLE_GOLD, "you may spend gold on this card as if it were in your gold pool", c.own()),
     ),
     # Ser Ilyn Payne
     "core_41": (
@@ -147,7 +147,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.you_win(anyones=CLANSMAN),
             do.return_to_hand(TARGET),
             cost=(costs.pay_x(),),
-            target=Target("a location whose printed cost is X", _worth_x),
+            target=Target("a location with printed cost X", _worth_x),
             x=_costs,
         ),
     ),
@@ -155,7 +155,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_45": (
         response(
             t.opponents_effect_reveals(but="Grand Maester Pycelle"),
-            Part("show the top card of your deck and take it into your hand", _reveals_top),
+            Part("reveal the top card of your deck and take it into your hand", _reveals_top),
             limit=UseLimit(3, "phase"),
         ),
     ),
@@ -190,7 +190,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_56": (
         response(
             t.stands_in_standing_phase(f.CHARACTERS),
-            Pick("a character that stood up", _stood),
+            Pick("a character that was stood", _stood),
             do.kneel_card(FOUND),
             cost=(kneel(SELF),),
         ),
@@ -213,7 +213,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 TARGET,
                 1,
                 "phase",
-                words="until the phase ends this card, while it kneels, stands up instead of that character's death",
+                words="until the phase ends, if that character would be killed while this card is kneeling, "
+                "stand this card instead",
             ),
             cost=(costs.pay(2),),
             target=targets.choose(f.CHARACTERS),

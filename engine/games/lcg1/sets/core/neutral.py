@@ -55,7 +55,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_135": (
         passive(
             t.killed(of=SELF),
-            do.pile_into_decks(zones.DEAD, "everybody shuffles the dead pile into the deck"),
+            do.pile_into_decks(zones.DEAD, "each player shuffles their dead pile into their deck"),
         ),
     ),
     # Jon Snow
@@ -75,7 +75,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.gains_trait("Lord", c.worn(), "the attached character"),
         c.gains_icon(POWER, c.worn(), "the attached character"),
         c.more_strength(
-            c.worn(when=c.in_phase("dominance")), 4, "in the dominance phase the attached character gets +4 STR"
+            c.worn(when=c.in_phase("dominance")), 4, "in the dominance phase, the attached character gets +4 STR"
         ),
     ),
     # Littlefinger
@@ -84,7 +84,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_142": (
         plot_phase(
             Part(
-                "until the round ends you and that player have each other's plot deck and used pile",
+                "until the round ends, you and that player exchange plot decks and used piles",
                 _exchanges_plots,
                 "lasting",
             ),
@@ -101,7 +101,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_146": (
         passive(
             t.enters_play(SELF),
-            do.pile_into_decks(zones.DISCARD, "everybody shuffles the discard pile into the deck"),
+            do.pile_into_decks(zones.DISCARD, "each player shuffles their discard pile into their deck"),
         ),
     ),
     # Knight of Flowers
@@ -116,7 +116,11 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_152": (
         challenges(
             do.name_challenge(),
-            Part("that player gives you 1 gold for each challenge of that type this phase", _toll, "lasting"),
+            Part(
+                "that player gives you 1 gold for each challenge of that type they initiate this phase",
+                _toll,
+                "lasting",
+            ),
             cost=(kneel(SELF),),
             target=targets.choose_opponent(),
         ),

@@ -71,7 +71,8 @@ def _both_search(which: Filter) -> tuple[Declaration, ...]:
             shuffle_deck(),
             Search(0, which, by=_that_opponent),
             Part(
-                "show it and take it", lambda _game, use: [ev.MoveToHand(card, True, use.card) for card in use.found]
+                "they reveal it and take it into their hand",
+                lambda _game, use: [ev.MoveToHand(card, True, use.card) for card in use.found],
             ),
             Part("shuffle that deck", lambda game, use: [ev.Shuffle(_that_opponent(game, use))]),
             target=targets.choose_opponent(),
@@ -127,7 +128,7 @@ def _not_of_that_opponent(game: Game, use: AbilityUse) -> list[int]:
 
 def _one_of_each(game: Game, _use: AbilityUse, cards: list[int]) -> str | None:
     seats = [game.seat_of[card] for card in cards]
-    return "that player's card is chosen already" if len(set(seats)) < len(seats) else None
+    return "only one card of each player" if len(set(seats)) < len(seats) else None
 
 
 def _others(which: Filter, make: Callable[[int], ev.LeavePlay], words: str) -> Part:
@@ -161,11 +162,11 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Uneasy Truce
     "core_183": (
         Constant(
-            TOLL_ON_CHALLENGES, "whoever initiates a military challenge gives the defender 2 gold", _military, 2
+            TOLL_ON_CHALLENGES, "a player who initiates a military challenge gives the defender 2 gold", _military, 2
         ),
     ),
     # Rains of Autumn
-    "core_184": (Constant(NO_INCOME, "characters, locations and attachments bring no income", everybody),),
+    "core_184": (Constant(NO_INCOME, "characters, locations and attachments provide no income", everybody),),
     # Tourney for the Hand
     "core_186": (
         c.more_strength(c.cards(KNIGHTS_OF_YOURS), 1, "your Knights get +1 STR"),
@@ -175,14 +176,16 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_187": (
         when_revealed(
             EachPicks("up to 3 locations to keep", Candidates(f.LOCATIONS, (zones.PLAY,)), 0, 3),
-            _others(f.LOCATIONS, lambda card: ev.discard_event(card, True), "all others are discarded, unsaved"),
+            _others(
+                f.LOCATIONS, lambda card: ev.discard_event(card, True), "all others are discarded and can't be saved"
+            ),
             firm=True,
         ),
     ),
     # Drunken Allegations
     "core_188": (
         when_revealed(
-            do.pick("a standing character to kneel", f.both(f.STANDING, f.CHARACTERS)),
+            do.pick("a standing character", f.both(f.STANDING, f.CHARACTERS)),
             do.kneel_card(FOUND),
             Pick(
                 "a standing character to kneel",
@@ -212,11 +215,11 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             c.cards(f.both(f.CHARACTERS, f.without_icon(INTRIGUE))),
             -1,
-            "those without an intrigue icon get −1 STR",
+            "characters without an intrigue icon get −1 STR",
         ),
     ),
     # Blockade
-    "core_193": (Constant(GOLD, "the plots of opponents have an income of 0", c.opponents_plots(), 0, "base"),),
+    "core_193": (Constant(GOLD, "opponents' plots have an income of 0", c.opponents_plots(), 0, "base"),),
     # The Power of Blood
     "core_194": (
         Constant(NO_KILLING, "Noble characters can't be killed", c.cards(f.both(f.crest("noble"), f.CHARACTERS))),
@@ -234,7 +237,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         ),
     ),
     # Calm Over Westeros
-    "core_198": (Constant(TOLL_ON_EVENTS, "whoever plays an event gives an opponent 1 gold", everybody),),
+    "core_198": (Constant(TOLL_ON_EVENTS, "a player who plays an event gives an opponent 1 gold", everybody),),
     # Snowed Under
     "core_199": (
         passive(
@@ -259,10 +262,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_202": (
         when_revealed(
             Pick(
-                "a character of somebody else to kill",
+                "a character that another player controls to kill",
                 _not_of_that_opponent,
                 by=_that_opponent,
-                text="that player picks a character of somebody else",
+                text="that player picks a character that another player controls",
             ),
             do.kill_card(FOUND),
             target=targets.choose_opponent(),
@@ -284,7 +287,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             c.cards(f.both(f.CHARACTERS, f.YOURS)),
             lambda game, _source, who: len(game.attached(who)),
-            "your characters get +1 STR for each attachment they bear",
+            "your characters get +1 STR for each attachment they have",
         ),
     ),
     # Mad King's Legacy
@@ -296,7 +299,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 "the cards to discard",
                 _full_hand,
                 by=_holder,
-                text=f"whoever holds the most cards picks all but {HAND} of them",
+                text=f"the player with the largest hand picks all but {HAND} of its cards",
                 number=lambda game, use: len(_full_hand(game, use)) - HAND,
                 most=99,
             ),
@@ -308,7 +311,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_207": (
         Constant(
             NO_STANDING,
-            "characters with 2 STR or less don't stand in the standing phase",
+            "characters with at most 2 STR don't stand in the standing phase",
             c.cards(f.both(f.CHARACTERS, f.strength_at_most(2))),
         ),
     ),
@@ -323,8 +326,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Good for the Gander
     "core_185": (
         when_revealed(
-            Pick("a revealed plot of an opponent that does something when revealed", _copied),
-            CopyAbilities("do what it does when revealed, as your own", WHEN_REVEALED),
+            Pick("an opponent's revealed plot that has a when-revealed ability", _copied),
+            CopyAbilities("resolve its when-revealed ability as your own", WHEN_REVEALED),
         ),
     ),
 }

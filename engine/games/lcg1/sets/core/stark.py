@@ -84,18 +84,20 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Nymeria
     "core_2": (
         saves_bearer(kneel(SELF), discarded=False),
-        c.more_strength(c.worn(f.titled("Arya Stark")), 1, "while this is on Arya Stark, she gets +1 STR"),
-        c.gains_keyword("stealth", c.worn(f.titled("Arya Stark")), "while this is on her, Arya Stark"),
+        c.more_strength(
+            c.worn(f.titled("Arya Stark")), 1, "while attached to Arya Stark, this card gives her +1 STR"
+        ),
+        c.gains_keyword("stealth", c.worn(f.titled("Arya Stark")), "while this card is attached to her, Arya Stark"),
     ),
     # Summer
     "core_3": (
         worn_strength(2),
         c.gains_icon(MILITARY, c.worn(), "the attached character"),
-        c.gains_keyword("stealth", c.worn(f.titled("Bran Stark")), "while this is on him, Bran Stark"),
+        c.gains_keyword("stealth", c.worn(f.titled("Bran Stark")), "while this card is attached to him, Bran Stark"),
     ),
     # Ser Rodrik Cassel
     "core_4": (
-        Constant(STANDS_DEFENDING, "this card doesn't kneel to defend", c.own()),
+        Constant(STANDS_DEFENDING, "this card does not kneel to defend", c.own()),
         c.more_strength(c.own(c.takes_part(defending=True)), 2, "while this card defends, it gets +2 STR"),
     ),
     # Eddard Stark
@@ -104,16 +106,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_6": (
         response(
             t.declared_as_defender(SELF),
-            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR doesn't count in this challenge"),
+            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR does not count in this challenge"),
             target=targets.choose(f.both(f.PARTICIPATING, f.CHARACTERS)),
         ),
     ),
     # Arya Stark
     "core_7": (
         any_phase(
-            Part(
-                "it loses them, and this card gains what was lost, until the phase ends", _takes_keywords, "lasting"
-            ),
+            Part("it loses them and this card gains them until the phase ends", _takes_keywords, "lasting"),
             cost=(costs.influence(1),),
             target=targets.choose(f.both(f.CHARACTERS, f.with_keyword("stealth", "renown"))),
         ),
@@ -130,9 +130,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_9": (
         response(
             t.marshaled_on(SELF),
-            Name("draw a card, or not", lambda _game, _use: ["yes", "no"], by=_who_played, text=""),
+            Name("draw a card?", lambda _game, _use: ["yes", "no"], by=_who_played, text=""),
             Part(
-                "who did so may draw a card",
+                "the player who did so may draw a card",
                 lambda game, use: [] if use.x else [ev.DrawCards(seat, 1) for seat in players.that_player(game, use)],
             ),
         ),

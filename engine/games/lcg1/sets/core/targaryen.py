@@ -112,10 +112,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             c.worn(when=_bearer_takes_part),
             6,
-            "while it takes part in a challenge, the attached character gets +6 STR",
+            "while it participates in a challenge, the attached character gets +6 STR",
         ),
         c.gains_trait(
-            "Dragon", c.worn(when=_bearer_takes_part), "while it takes part in a challenge, the attached character"
+            "Dragon", c.worn(when=_bearer_takes_part), "while it participates in a challenge, the attached character"
         ),
     ),
     # Poisoned Wine
@@ -138,13 +138,13 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             c.worn(when=_is_alone), -2, "while it has no other attachment, the attached character gets −2 STR"
         ),
-        Constant(DIES_AT_ZERO, "and is killed while its STR is 0", c.worn(when=_is_alone)),
+        Constant(DIES_AT_ZERO, "if its STR is then 0, it is killed", c.worn(when=_is_alone)),
     ),
     # Bones of a Child
     "core_104": (
         challenges(
-            do.pick("the plot of an opponent", f.PLOTS, zones.REVEALED, theirs=True),
-            do.claim(lambda _g, use: use.found, lambda _g, _u: -1, "its claim is 1 less until the challenge ends"),
+            do.pick("an opponent's plot", f.PLOTS, zones.REVEALED, theirs=True),
+            do.claim(lambda _g, use: use.found, lambda _g, _u: -1, "its claim is 1 lower until the challenge ends"),
             cost=(costs.discard_from_play(SELF),),
         ),
     ),
@@ -160,7 +160,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_106": (
         passive(
             t.you_win(attacking=True, with_=SELF, with_attacking=True, alone=True),
-            Part("all gold of the loser becomes yours", _losers_gold, "gain_gold"),
+            Part("take all of the loser's gold", _losers_gold, "gain_gold"),
         ),
     ),
     # Khal Drogo
@@ -206,9 +206,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 "choose whose gold is discarded, or this card",
                 lambda game, _use: [*(f"gold of seat {seat + 1}" for seat in _with_gold(game)), "this card"],
                 text="",
-                offers=lambda game, _use: [*(f"1 gold of {game.name(s)}" for s in _with_gold(game)), "this card"],
+                offers=lambda game, _use: [*(f"1 gold from {game.name(s)}" for s in _with_gold(game)), "this card"],
             ),
-            Part("discard 1 gold of any player, or this card", _gold_or_himself),
+            Part("discard 1 gold from any player, or discard this card", _gold_or_himself),
         ),
     ),
     # Quaithe of the Shadow
@@ -216,7 +216,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.not_chosen(
             EVENTS_OR_CHARACTERS_OF_OPPONENTS,
             c.own(_has_attachment),
-            "while this card has an attachment, events and character abilities of opponents can't choose it",
+            "while this card has an attachment, opponents' events and character abilities can't choose it",
         ),
     ),
     # Xaro Xoan Daxos
@@ -228,7 +228,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         ),
     ),
     # Jhogo
-    "core_117": (c.more_strength(c.own(_bears_weapon), 2, "while this card bears a Weapon, it gets +2 STR"),),
+    "core_117": (c.more_strength(c.own(_bears_weapon), 2, "while this card has a Weapon attached, it gets +2 STR"),),
     # Dothraki Honor Guard
     "core_119": HONOR_GUARD,
     # The Titan's Bastard
@@ -252,7 +252,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 t.you_win(by=4),
                 do.add_to_hand(SELF),
                 Then(),
-                do.may("pay 3 gold to bring it into play, or not", pay=3),
+                do.may("pay 3 gold to put it into play?", pay=3),
                 do.if_so(do.put_into_play(SELF), pay=3),
             ),
             zones.DISCARD,
@@ -272,7 +272,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "core_180": (
         response(
             t.you_marshal(TARGARYEN_CHARACTERS),
-            Pick("an attachment of your discard pile that costs no more than it", _cheap_attachments),
+            Pick("an attachment from your discard pile that costs no more than it", _cheap_attachments),
             do.add_to_hand(),
         ),
     ),

@@ -27,15 +27,15 @@ TITLES = (
 
 CARDS: dict[str, tuple[Declaration, ...]] = {
     "title-commander": (
-        c.side_strength(3, c.you_take_part(MILITARY), "you count 3 STR more in military challenges"),
+        c.side_strength(3, c.you_take_part(MILITARY), "you count +3 STR in military challenges"),
         Constant(
-            TAKES_OVER, "once a round you may become the target of an undefended military attack", c.your_seat()
+            TAKES_OVER, "once per round, you may become the target of an undefended military attack", c.your_seat()
         ),
     ),
-    "title-laws": (Constant(CARDS_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
+    "title-laws": (Constant(CARDS_DRAWN, "you draw 1 additional card in the draw phase", c.your_seat()),),
     "title-regent": (
-        c.side_strength(3, c.you_take_part(POWER), "you count 3 STR more in power challenges"),
-        Constant(REDIRECTS, "once a round you may have an attacker choose another target", c.your_seat()),
+        c.side_strength(3, c.you_take_part(POWER), "you count +3 STR in power challenges"),
+        Constant(REDIRECTS, "once per round, you may make an attacker choose another target", c.your_seat()),
     ),
-    "title-whispers": (c.side_strength(3, c.you_take_part(INTRIGUE), "you count 3 STR more in intrigue challenges"),),
+    "title-whispers": (c.side_strength(3, c.you_take_part(INTRIGUE), "you count +3 STR in intrigue challenges"),),
 }

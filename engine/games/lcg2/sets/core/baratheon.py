@@ -115,7 +115,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01052": (
         Constant(
             STANDING_AT_MOST,
-            "no player can stand more than 2 characters in the standing phase",
+            "players can't stand more than 2 characters in the standing phase",
             lambda game, _source, _who: game.phase == "standing",
             2,
         ),
@@ -138,7 +138,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     ),
     # Lightbringer
     "01058": (
-        c.gains_keyword("renown", c.worn(f.titled("Stannis Baratheon")), "while this is on Stannis Baratheon, he"),
+        c.gains_keyword(
+            "renown", c.worn(f.titled("Stannis Baratheon")), "while this card is attached to him, Stannis Baratheon"
+        ),
         reaction(t.gains_power(BEARER), do.stand(BEARER), limit=UseLimit(1, "phase")),
     ),
     # Dragonstone Port
@@ -149,7 +151,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.you_win_dominance(),
             Pick("an opponent's faction card with power", _factions_with_power),
             Part(
-                "move 1 power from there to your own",
+                "move 1 power from it to your faction card",
                 lambda game, use: [ev.MovePower(card, game.faction(use.seat), 1) for card in use.found],
                 "move_power",
             ),
@@ -159,7 +161,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # The Red Keep
     "01061": (
         c.side_strength(
-            2, _in_power_challenge, "in power challenges you count 2 STR more while a character of yours takes part"
+            2,
+            _in_power_challenge,
+            "you count +2 STR in power challenges in which a character you control participates",
         ),
         interrupt(
             t.phase_ends("challenges"),
@@ -179,7 +183,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             do.kneel_card(TARGET),
             Then(),
             Pick(
-                "one of those that were chosen",
+                "one of the chosen characters",
                 lambda game, use: [card for card in use.targets if game.zone[card] == zones.PLAY],
             ),
             do.add_power(FOUND, 1),
@@ -204,7 +208,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 lambda game, use: [ev.LookAtCards(use.seat, tuple(_their_hand(game, use)), "hand")],
             ),
             Then(),
-            Pick("a card of that hand", _their_hand),
+            Pick("a card from that hand", _their_hand),
             do.discard_card(FOUND),
             phase="challenges",
             target=targets.choose_opponent(),

@@ -84,7 +84,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.you_win_dominance(),
             do.pick(
-                "an Ironborn character in your dead pile",
+                "an Ironborn character from your dead pile",
                 f.both(f.trait("Ironborn"), f.CHARACTERS, do.MAY_ENTER),
                 zones.DEAD,
                 yours=True,
@@ -96,7 +96,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01066": (
         Constant(
             RESERVE,
-            "while you are the first player, each opponent has 1 reserve less",
+            "while you are the first player, each opponent has −1 reserve",
             c.opponents_plots(c.while_first),
             -1,
         ),
@@ -106,7 +106,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Balon Greyjoy
     "01068": (
         Constant(
-            NO_STRENGTH, "while this card attacks, defenders with lower STR don't count theirs", _weaker_defender
+            NO_STRENGTH, "while this card attacks, defending characters with lower STR count no STR", _weaker_defender
         ),
     ),
     # Euron Crow's Eye
@@ -114,7 +114,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.pillages(),
             do.pick(
-                "a location in the loser's discard pile",
+                "a location from the loser's discard pile",
                 f.both(f.LOCATIONS, f.LOSERS, do.MAY_ENTER),
                 zones.DISCARD,
                 theirs=True,
@@ -125,7 +125,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Theon Greyjoy
     "01071": (reaction(t.you_win(unopposed=True, with_=SELF), do.add_power(SELF, 1)),),
     # Drowned Men
-    "01073": (c.more_strength(c.own(), _warships, "this card gets +1 STR for each Warship location of yours"),),
+    "01073": (c.more_strength(c.own(), _warships, "this card gets +1 STR for each of your Warship locations"),),
     # Iron Islands Fishmonger
     "01074": (action(Cheaper(f.both(GREYJOY, f.CHARACTERS), 1), phase="marshaling", cost=(kneel(SELF),)),),
     # Lordsport Shipwright
@@ -188,7 +188,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             save(IT),
             Then(),
             Part(
-                "attach this card to it as an attachment with the trait Condition",
+                "attach this card to it as a Condition attachment",
                 lambda game, use: [
                     Attach(use.card, card, use.seat, RISEN.code) for card in referenced_cards(game, use, IT)
                 ],
@@ -201,7 +201,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # The Kraken's Grasp
     "01082": (
         action(
-            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR doesn't count in this challenge"),
+            do.lasting(NO_STRENGTH, TARGET, 1, "challenge", words="its STR does not count in this challenge"),
             phase="challenges",
             target=targets.choose(f.both(f.DEFENDING, f.CHARACTERS, f.strength_at_most(5))),
             when=(checks.if_first(),),
@@ -212,7 +212,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.you_win(unopposed=True),
             do.discard_from_play(TARGET),
-            target=targets.choose(f.both(f.either(f.ATTACHMENTS, f.LOCATIONS), f.LOSERS)),
+            target=targets.choose(f.both(f.either(f.LOCATIONS, f.ATTACHMENTS), f.LOSERS)),
             limit=UseLimit(1, "challenge", by_title=True),
         ),
     ),

@@ -91,7 +91,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01084": (
         Constant(
             CLAIM,
-            "while this card attacks in an intrigue challenge, your plot has 1 claim more",
+            "while this card attacks in an intrigue challenge, your plot has +1 claim",
             c.your_plot(c.takes_part(INTRIGUE, attacking=True)),
         ),
     ),
@@ -103,17 +103,17 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01087": (
         Constant(
             STANDS_ATTACKING,
-            "this card doesn't kneel to attack in military challenges",
+            "this card does not kneel to attack in military challenges",
             lambda _game, source, who: split_challenge_key(who) == (source, MILITARY),
         ),
         c.gains_keyword(
-            "renown", c.own(c.takes_part(MILITARY)), "while this card takes part in a military challenge, it"
+            "renown", c.own(c.takes_part(MILITARY)), "while this card participates in a military challenge, it"
         ),
     ),
     # The Tickler
     "01088": (
         action(
-            Pick("an opponent who has cards in the deck", _opponents_with_decks),
+            Pick("an opponent with cards in their deck", _opponents_with_decks),
             MarkCards(
                 "that player's top card",
                 lambda game, use: [card for faction in use.found for card in game.deck(game.seat_of[faction])[-1:]],
@@ -162,10 +162,10 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.enters_play(SELF, how=(ev.AMBUSHED,)),
             Pick(
-                "a character of yours to be killed",
+                "a character you control to be killed",
                 _victims,
                 by=lambda game, use: players.chosen_player(game, use)[0],
-                text="if that player holds fewer cards than you, that player picks a character of their own",
+                text="if that player has fewer cards in hand than you, they pick a character they control",
             ),
             do.kill_card(FOUND),
             target=targets.choose_opponent(),
@@ -174,7 +174,9 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Widow's Wail
     "01096": (
         c.more_strength(c.worn(), 2, "the attached character gets +2 STR"),
-        c.gains_icon(MILITARY, c.worn(f.titled("Joffrey Baratheon")), "while this is on Joffrey Baratheon, he"),
+        c.gains_icon(
+            MILITARY, c.worn(f.titled("Joffrey Baratheon")), "while this card is attached to him, Joffrey Baratheon"
+        ),
     ),
     # Casterly Rock
     "01097": (c.additional_challenge(INTRIGUE),),
@@ -196,7 +198,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             phase="challenges",
             cost=(kneel(YOUR_FACTION),),
             target=Target(
-                "a character of an opponent whose printed cost is at most X",
+                "a character with a printed cost up to X that an opponent controls",
                 lambda game, use: [c for c in _opponents_characters(game, use) if _printed_cost(game, c) <= use.x],
             ),
             when=(checks.if_you_control(f.both(LANNISTER, LORDS_AND_LADIES, f.CHARACTERS)),),

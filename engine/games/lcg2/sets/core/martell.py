@@ -130,7 +130,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01108": (
         Constant(
             DEFENDS_KNEELING,
-            "this card may defend in power challenges, standing or kneeling, with or without the icon",
+            "this card may defend in power challenges even if kneeling or without the icon",
             c.own(lambda game, _source: game.challenge is not None and game.challenge.kind == POWER),
         ),
     ),
@@ -138,7 +138,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01109": (
         reaction(
             t.you_win(with_=SELF, with_attacking=True),
-            Part("put 1 power on this card for each full 5 STR of your lead", _power_by_margin, "gain_power"),
+            Part("put 1 power on this card for each full 5 STR by which you won", _power_by_margin, "gain_power"),
         ),
     ),
     # Desert Scavenger
@@ -147,9 +147,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01111": (
         reaction(
             t.challenge_initiated(with_self=True),
-            do.lasting(
-                MUST_DEFEND, TARGET, 1, "challenge", words="it must be declared as a defender if that is possible"
-            ),
+            do.lasting(MUST_DEFEND, TARGET, 1, "challenge", words="it must be declared as a defender, if able"),
             target=targets.choose(f.both(f.CHARACTERS, f.DEFENDERS)),
         ),
     ),
@@ -165,7 +163,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             Pick("up to 1 of them", lambda game, use: referenced_cards(game, use, MARKED), least=0),
             add_to_hand(FOUND, revealed=False),
             Pick("the card that goes to the bottom of your deck first", _left_in_deck, text=""),
-            replace(do.to_bottom(FOUND), words="put the others under your deck, in the order you like"),
+            replace(do.to_bottom(FOUND), words="put the others at the bottom of your deck in any order"),
             Part(
                 "",
                 lambda game, use: [
@@ -205,7 +203,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.you_lose(defending=True),
             Part(
-                "your plot has 1 claim more in challenges of this type until the phase ends",
+                "your plot has +1 claim in challenges of this type until the phase ends",
                 _more_claim,
                 "lasting",
             ),
@@ -244,7 +242,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01121": (
         action(
             do.lasting(
-                "icons", TARGET, 0b111, "phase", "lose", "take 1 icon of each type from it until the phase ends"
+                "icons", TARGET, 0b111, "phase", "lose", "have it lose 1 icon of each type until the phase ends"
             ),
             target=targets.choose(f.both(f.CHARACTERS, f.strength_at_most(4))),
         ),

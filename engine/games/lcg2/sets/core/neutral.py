@@ -123,7 +123,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.you_win(INTRIGUE, attacking=True),
             do.pick(
-                "a character of the loser without an intrigue icon",
+                "a character without an intrigue icon that the loser controls",
                 f.both(f.CHARACTERS, f.without_icon(INTRIGUE), f.LOSERS),
             ),
             do.place_token("poison", FOUND),

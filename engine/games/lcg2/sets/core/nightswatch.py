@@ -82,7 +82,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01124": (
         Constant(
             TAKES_PART,
-            "while this card stands and another Night's Watch character of yours attacks, it takes part as well",
+            "while this card is standing, it participates when another Night's Watch character you control attacks",
             c.own(_beside_a_brother),
         ),
     ),
@@ -92,7 +92,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01126": (
         Constant(
             STANDS_DEFENDING,
-            "while you control The Wall, this card doesn't kneel to defend",
+            "while you control The Wall, this card does not kneel to defend",
             c.own(c.you_control(f.titled("The Wall"))),
         ),
         interrupt(t.phase_ends("challenges"), *do.put_into_play_from_hand(WATCH), when=(UNBEATEN,)),

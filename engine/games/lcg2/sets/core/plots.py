@@ -63,7 +63,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             do.power_to_your_faction(
                 lambda game, use: [players.loser(game, use)],
                 1,
-                "1 power of the loser's faction card moves to yours",
+                "1 power moves from the loser's faction card to yours",
             ),
         ),
     ),
@@ -73,7 +73,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01003": (
         Constant(
             NO_CHALLENGE,
-            "whoever has won no intrigue challenge this phase can't initiate military or power challenges",
+            "players who have not won an intrigue challenge this phase can't initiate military or power challenges",
             _no_intrigue_won,
         ),
     ),
@@ -93,7 +93,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01007": (
         when_revealed(
             Part(
-                "gain 1 gold for each character of that player",
+                "gain 1 gold per character that player controls",
                 lambda game, use: [
                     ev.GainGold(use.seat, len(game.characters(seat))) for seat in players.chosen_player(game, use)
                 ],
@@ -107,7 +107,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         when_revealed(
             do.name_challenge(),
             Part(
-                "until you reveal another plot, claim is 1 less in challenges of that type against you",
+                "until you reveal another plot, claim is 1 lower in challenges of that type against you",
                 lambda _game, use: [
                     AddLastingEffect(use.card, claim_against(use.x), "add", -1, (use.seat,), until_plot(use.seat))
                 ],
@@ -129,7 +129,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             do.at_random("that player's hand", players.chosen_player),
             do.discard_card(FOUND, "at random"),
             Part(
-                "if it is a character, put it into the dead pile and 2 power on your faction card",
+                "if it is a character, put it in the dead pile and put 2 power on your faction card",
                 lambda game, use: [
                     event
                     for card in use.found
@@ -142,8 +142,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     ),
     # Jousting Contest
     "01014": (
-        Constant(ATTACKERS_AT_MOST, "no more than 1 attacker can be declared in a challenge", everybody),
-        Constant(DEFENDERS_AT_MOST, "no more than 1 defender can be declared in a challenge", everybody),
+        Constant(ATTACKERS_AT_MOST, "no more than 1 attacker can be declared in each challenge", everybody),
+        Constant(DEFENDERS_AT_MOST, "no more than 1 defender can be declared in each challenge", everybody),
     ),
     # Marched to the Wall
     "01015": (
@@ -165,7 +165,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01017": (
         Constant(
             GOLD,
-            "Kingdom and Edict plots count as printed with 0 gold",
+            "Kingdom and Edict plots have a printed gold of 0",
             c.cards(f.both(f.trait("Kingdom", "Edict"), f.PLOTS)),
             0,
             "base",
@@ -200,14 +200,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.phase_begins("challenges"),
             Part(
-                "every player returns all gold",
+                "all players return their gold to the treasury",
                 lambda game, _use: [ev.PayGold(seat, game.gold[seat], "returns") for seat in game.player_order()],
             ),
             forced=True,
         ),
     ),
     # Taxation
-    "01024": (Constant(LIMITED_CARDS, "you may marshal or play one more limited card each round", c.your_seat()),),
+    "01024": (Constant(LIMITED_CARDS, "you may marshal or play 1 more limited card per round", c.your_seat()),),
     # Wildfire Assault
     "01026": (
         when_revealed(

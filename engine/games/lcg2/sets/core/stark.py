@@ -84,7 +84,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.enters_play(SELF),
             Part(
-                "put the top card of your deck facedown under this card as a duplicate",
+                "put the top card of your deck facedown on this card as a duplicate",
                 lambda _g, use: [HiddenDuplicate(use.card)],
             ),
         ),
@@ -97,7 +97,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01143": (
         Constant(
             NO_TRIGGERS,
-            "while this card takes part in a challenge, opponents can't use triggered abilities",
+            "while this card participates in a challenge, opponents can't use triggered abilities",
             c.opponents_seats(_takes_part),
         ),
     ),
@@ -112,7 +112,11 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             target=targets.choose(
                 f.both(
                     f.CHARACTERS,
-                    Filter("with at most 1 STR, or 2 while you have Robb Stark", _within_its_jaws, f.strength_words),
+                    Filter(
+                        "with at most 1 STR, or 2 STR while you control Robb Stark",
+                        _within_its_jaws,
+                        f.strength_words,
+                    ),
                 )
             ),
         ),
@@ -139,7 +143,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         reaction(
             t.enters_play(SELF),
             do.pick(
-                "a Stark character of your dead or discard pile whose printed STR is at most 2",
+                "a Stark character from your dead or discard pile with a printed STR up to 2",
                 f.both(WOLVES_BLOOD, f.printed_strength_at_most(2)),
                 zone=(zones.DISCARD, zones.DEAD),
                 yours=True,
@@ -148,12 +152,14 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         ),
     ),
     # Direwolf Pup
-    "01149": (c.more_strength(c.own(), _other_direwolves, "this card gets +1 STR for each other Direwolf of yours"),),
+    "01149": (
+        c.more_strength(c.own(), _other_direwolves, "this card gets +1 STR for each other Direwolf you control"),
+    ),
     # Vanguard of the North
     "01151": (
         Constant(
             STANDS_ATTACKING,
-            "while a War plot is revealed, this card doesn't kneel to attack in military challenges",
+            "while a War plot is revealed, this card does not kneel to attack in military challenges",
             _at_war,
         ),
     ),
@@ -173,7 +179,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01154": (
         action(
             Part(
-                "show the top card of your deck",
+                "reveal the top card of your deck",
                 lambda game, use: [ev.RevealCard(card) for card in game.deck(use.seat)[-1:]],
                 "reveal",
             ),
@@ -208,7 +214,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     # Winter Is Coming
     "01159": (
         action(
-            Part("your plot has 1 claim more until the challenge ends", _more_claim, "lasting"),
+            Part("your plot has +1 claim until the challenge ends", _more_claim, "lasting"),
             when=(checks.during_challenge(),),
             limit=MAX_1_PER_CHALLENGE,
         ),

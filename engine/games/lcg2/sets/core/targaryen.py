@@ -32,7 +32,7 @@ TARGARYEN = f.faction("targaryen")
 TARGARYEN_CHARACTER = f.both(TARGARYEN, f.CHARACTERS)
 STORMBORN = f.both(f.trait("Stormborn"), f.CHARACTERS)
 DOTHRAKI = f.both(f.trait("Dothraki"), f.CHARACTERS)
-DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="kill it once its STR is 0")
+DIES_AT_0 = do.lasting(DIES_AT_ZERO, TARGET, 1, "phase", words="kill it if its STR is 0")
 
 
 def _against_this_side(game: Game, source: int, who: int) -> bool:
@@ -84,11 +84,13 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(
             _against_this_side,
             -1,
-            "while this card stands, characters of opponents in a challenge with you get −1 STR each",
+            "while this card is standing, characters opposing you in a challenge get −1 STR each",
         ),
     ),
     # Drogon
-    "01161": (c.gains_keyword("renown", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character of yours"),),
+    "01161": (
+        c.gains_keyword("renown", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character you control"),
+    ),
     # Khal Drogo
     "01162": (c.additional_challenge(MILITARY),),
     # Magister Illyrio
@@ -105,13 +107,15 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01165": (
         Constant(
             DOOMED,
-            "this card is sacrificed when it has 3 betrayal tokens",
+            "sacrifice this card if it has 3 betrayal tokens",
             c.own(lambda game, source: game.tokens.get(source, {}).get("betrayal", 0) >= 3),
         ),
         reaction(t.you_win(with_=SELF), do.place_token("betrayal"), forced=True),
     ),
     # Viserion
-    "01166": (c.gains_keyword("stealth", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character of yours"),),
+    "01166": (
+        c.gains_keyword("stealth", c.cards(f.both(STORMBORN, f.YOURS)), "each Stormborn character you control"),
+    ),
     # Viserys Targaryen
     "01167": (interrupt(t.leaves_play(SELF), do.discard_from_play(TARGET), target=targets.choose(f.ATTACHMENTS)),),
     # Handmaiden
@@ -135,7 +139,8 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         c.more_strength(c.worn(), 2, "the attached character gets +2 STR"),
         Constant(
             STANDS_ATTACKING,
-            "while this is on Khal Drogo, he doesn't kneel to attack in your first military challenge each round",
+            "while this card is attached to him, Khal Drogo does not kneel to attack in your first military "
+            "challenge each round",
             _first_military,
         ),
     ),
@@ -179,7 +184,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 "the Hatchling to put into play, or nothing",
                 _from_the_dead,
                 least=0,
-                text="if it is a Hatchling, you may bring it into play",
+                text="if it has the Hatchling trait, you may put it into play",
             ),
             Part("otherwise shuffle it into your deck", _into_play_or_deck),
             phase="challenges",

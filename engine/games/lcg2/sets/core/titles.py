@@ -54,31 +54,31 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01206": (
         Constant(
             CLAIM_ON_ANY,
-            "when you win an intrigue challenge as the attacker, claim is against any number of opponents",
+            "when you win an intrigue challenge as the attacker, claim applies to any number of opponents",
             _challenges_of(INTRIGUE),
         ),
-        c.side_strength(1, c.you_take_part(INTRIGUE), "you count 1 STR more in intrigue challenges"),
+        c.side_strength(1, c.you_take_part(INTRIGUE), "you count +1 STR in intrigue challenges"),
     ),
     # Master of Ships
     "01207": (
         Constant(
             CLAIM,
-            "while you attack a rival in a military challenge, your plot has 1 claim more",
+            "while you attack a rival in a military challenge, your plot has +1 claim",
             c.your_plot(_attacks_rival),
         ),
-        c.side_strength(1, c.you_take_part(MILITARY), "you count 1 STR more in military challenges"),
+        c.side_strength(1, c.you_take_part(MILITARY), "you count +1 STR in military challenges"),
     ),
     # Hand of the King
     "01208": (
         Constant(
             CHALLENGES_ELSEWHERE,
-            "you may initiate one more power challenge each round, against another opponent",
+            "you may initiate 1 additional power challenge each round, against a different opponent",
             _challenges_of(POWER),
         ),
-        c.side_strength(1, c.you_take_part(POWER), "you count 1 STR more in power challenges"),
+        c.side_strength(1, c.you_take_part(POWER), "you count +1 STR in power challenges"),
     ),
     # Master of Laws
-    "01210": (Constant(CARDS_DRAWN, "you draw 1 card more in the draw phase", c.your_seat()),),
+    "01210": (Constant(CARDS_DRAWN, "you draw 1 additional card in the draw phase", c.your_seat()),),
     # Crown Regent
     "01211": (
         Constant(REDIRECTS, "you may redirect 1 challenge each round", c.your_seat()),

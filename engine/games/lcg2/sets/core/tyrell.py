@@ -57,7 +57,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01179": (
         c.more_strength(WITH_RIGHT, 1, "while you control Right, this card gets +1 STR"),
         c.gains_icon(POWER, WITH_RIGHT, "while you control Right, this card"),
-        Constant(STANDS_DEFENDING, "while you control Right, this card doesn't kneel to defend", WITH_RIGHT),
+        Constant(STANDS_DEFENDING, "while you control Right, this card does not kneel to defend", WITH_RIGHT),
     ),
     # Maester Lomys
     "01180": (
@@ -81,7 +81,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "01184": (
         c.more_strength(WITH_LEFT, 1, "while you control Left, this card gets +1 STR"),
         c.gains_icon(INTRIGUE, WITH_LEFT, "while you control Left, this card"),
-        Constant(STANDS_DEFENDING, "while you control Left, this card doesn't kneel to defend", WITH_LEFT),
+        Constant(STANDS_DEFENDING, "while you control Left, this card does not kneel to defend", WITH_LEFT),
     ),
     # The Knight of Flowers
     "01185": (
@@ -107,7 +107,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
             t.enters_play(SELF, phase="challenges"),
             do.name_challenge(),
             Part(
-                "you may initiate one more challenge of that type this phase",
+                "you may initiate 1 additional challenge of that type this phase",
                 lambda _game, use: [
                     AddLastingEffect(use.card, more_challenges(use.x), "add", 1, (use.seat,), "phase")
                 ],
@@ -116,9 +116,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
         ),
     ),
     # Wardens of the Reach
-    "01190": (
-        c.more_strength(c.own(), _in_the_reach, "this card gets +1 STR for each location of The Reach that is yours"),
-    ),
+    "01190": (c.more_strength(c.own(), _in_the_reach, "this card gets +1 STR for each of your The Reach locations"),),
     # Heartsbane
     "01191": (action(strength(BEARER, 3, "challenge"), cost=(kneel(SELF),), when=(checks.bearer_takes_part(),)),),
     # Highgarden
@@ -147,7 +145,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
                 "name a card type",
                 lambda _game, _use: list(TYPES[: EVENT + 1]),
                 players.loser,
-                "the loser names a card type",
+                "the loser names a type of card",
             ),
             Search(0, f.CARDS, lambda game, use, card: game.facts[card].type != use.x, "of another type"),
             add_to_hand(FOUND),

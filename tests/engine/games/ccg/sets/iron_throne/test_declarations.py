@@ -98,15 +98,15 @@ def test_every_event_can_be_played():
 
 SAID = {
     "Eddard Stark": """
-        Response: once you have won a military challenge, stand this character and give this character +2 STR until
-        the phase ends.
+        Response: when you win a military challenge, stand this character and give this character +2 STR until the
+        phase ends.
     """,
     "Riverrun": """
-        Response, by kneeling this location: once you have won dominance, show the 3 cards on top of your deck, pick a
-        Stark character among them whose printed cost is at most 4, bring it into play and put the others under your
-        deck in the order you like.
+        Response, by kneeling this location: when you win dominance, reveal the top 3 cards of your deck, pick a Stark
+        character among them with a printed cost up to 4, put it into play and put the others at the bottom of your
+        deck in any order.
     """,
-    "The Reader": "Response: once a character or location is saved, draw 1 card.",
+    "The Reader": "Response: when a character or location is saved, draw 1 card.",
     "Septon of White Harbor": """
         Challenges action, by kneeling 2 influence: choose a Stark character and give it +2 STR until the phase ends.
     """,

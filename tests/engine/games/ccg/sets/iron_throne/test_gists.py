@@ -10,7 +10,7 @@ POOL = iron_throne()
 
 def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
     check_every_gist_there(POOL, "engine/games/ccg/sets/iron_throne/gists.json")
-    assert POOL.gist("ite_6") == "won military: stands, +2"
+    assert POOL.gist("ite_6") == "win military: stands, +2"
     assert POOL.gist("ite_14") == POOL.gist("faction-stark") == ""
 
 

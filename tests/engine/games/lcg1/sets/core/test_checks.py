@@ -41,7 +41,7 @@ def test_a_card_pays_once():
     game.ann.plays("Lords of the Narrow Sea")
     game.ann.chooses(ROADS)
     told = [game.match.explain(0, card.id) for card in game.ann.cards(ROADS)]
-    assert sorted(refused.short for refused in told if refused is not None) == ["pays already"]
+    assert sorted(refused.short for refused in told if refused is not None) == ["already pays"]
 
 
 @pytest.mark.parametrize("number", range(examples(2, 40)))

@@ -89,19 +89,19 @@ def test_every_event_can_be_played():
 
 SAID = {
     "Ice": """
-        Challenges action, by kneeling and discarding this attachment, only while the attached character takes part in
-        a challenge: choose a participating character other than the attached character and kill it.
+        Challenges action, by kneeling and discarding this attachment, only while the attached character participates
+        in a challenge: choose a participating character other than the attached character and kill it.
     """,
     "Guilty!": """
         Dominance action, by kneeling 3 influence: choose a non-Stark character and kill it. Dominance action, by
         kneeling a Noble character: choose a non-Stark character and kill it.
     """,
     "Wildfire Assault": """
-        Revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
+        When revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
     """,
     "Edric Storm": """
-        Response, by discarding this character: once you have won a power challenge as the attacker by at least 4 STR,
-        you may initiate one more power challenge this phase. At most 1 limited response a round.
+        Response, by discarding this character: when you win a power challenge by at least 4 STR as the attacker, you
+        may initiate 1 additional power challenge this phase. At most 1 limited response per round.
     """,
 }
 

@@ -13,7 +13,7 @@ POOL = core_set()
 
 def test_every_card_with_an_ability_has_a_gist_and_no_other_card_has_one():
     check_every_gist_there(POOL, "engine/games/lcg1/sets/core/gists.json")
-    assert POOL.gist("core_8") == "won military: kill one"
+    assert POOL.gist("core_8") == "win military: kill one"
     assert POOL.gist("core_27") == POOL.gist("core_26")
     assert POOL.gist("core_16") == POOL.gist("faction-stark") == ""
 

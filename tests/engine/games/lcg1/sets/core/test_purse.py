@@ -73,7 +73,7 @@ def test_what_both_together_do_not_pay_is_refused_and_the_sum_is_said():
     game = in_phase("marshalling", lions(TYWIN, hand=["Lurkers at Harrenhal"]))  # who cost 6
     refused = game.ann.explain("Lurkers at Harrenhal")
     assert refused is not None
-    assert refused.words == "Lurkers at Harrenhal costs 6, 5 gold is there"
+    assert refused.words == "Lurkers at Harrenhal costs 6 gold; ann has 5"
     assert not game.ann.may("Lurkers at Harrenhal")
 
 
@@ -149,5 +149,5 @@ def test_whoever_is_asked_which_gold_is_told_what_is_owed():
     game.ann.marshals(STEWARD)
     prompt = game.ann.prompt
     assert prompt is not None
-    assert prompt.words == "Choose how much of 2 gold you pay from Tywin Lannister; the rest is of your pool"
+    assert prompt.words == "Choose how much of 2 gold to pay from Tywin Lannister; the rest comes from your pool"
     assert prompt.rule == "lcg1:timing/1e"

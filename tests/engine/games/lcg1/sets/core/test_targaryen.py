@@ -171,7 +171,7 @@ def test_belwas_saves_nobles_for_two_gold():
     assert not game.bob.was_offered(BELWAS)
 
 
-@pytest.mark.parametrize(("answer", "left"), [("1 gold of bob", True), ("this card", False)])
+@pytest.mark.parametrize(("answer", "left"), [("1 gold from bob", True), ("this card", False)])
 def test_daario_wants_gold_of_somebody_or_goes(answer: str, left: bool):
     game = Scenario(ann=dragons(DAARIO), bob=wolves(gold=2))
     while game.ann.asked != "name":

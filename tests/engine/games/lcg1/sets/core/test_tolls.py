@@ -35,7 +35,7 @@ def test_an_event_is_not_offered_where_a_toll_takes_the_gold_it_costs(gold: int,
     assert (refusal is None) == offered
     if refusal is not None:
         assert (refusal.words, refusal.short) == (
-            "The Lion's Will costs 3 gold in all, 2 is there",
+            "The Lion's Will costs 3 gold in total; ann has 2",
             "needs 1 more gold",
         )
         return

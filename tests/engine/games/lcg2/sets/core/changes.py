@@ -123,7 +123,7 @@ EQUIVALENT: Final = {
             "ite_87 Manticore Venom",
             "ite_93 Pyat Pree",
         )
-        for words in ("not forced", "trigger: not claim would be satisfied")
+        for words in ("not forced", "trigger: not claim would be resolved")
     },
     **{
         f"{card}, ability 1: bears on: not character": "only characters have STR"
@@ -146,7 +146,7 @@ EQUIVALENT: Final = {
         for card in ("ite_162 Raiders of Thenn", "ite_179 Distinct Mastery", "ite_207 Shield of Faith")
     },
     "ite_66 Aeron Damphair, ability 1: part 1: not character": "only characters have crests",
-    "ite_66 Aeron Damphair, ability 1: part 1: not whose printed cost is at most 3": (
+    "ite_66 Aeron Damphair, ability 1: part 1: not with a printed cost up to 3": (
         "none of the edition's Holy characters that are not unique costs more"
     ),
     "ite_4 Arya Stark, ability 1: target: not character": "only characters have stealth or renown",
@@ -165,7 +165,9 @@ EQUIVALENT: Final = {
     "ite_110 Arianne Martell, ability 2: trigger: not event is played": "only events are played so",
     "ite_122 Mountain Pass, ability 1: trigger: not challenge is resolved": "it waits for nothing else anyway",
     "ite_194 Moment of Glory, ability 2: trigger: not the challenge is resolved": "it waits for nothing else anyway",
-    "ite_194 Moment of Glory, ability 2: not: only where this was played": "there is nobody to pick otherwise",
+    "ite_194 Moment of Glory, ability 2: not: only if this card was played in this challenge": (
+        "there is nobody to pick otherwise"
+    ),
     "ite_152 Archmaester Marwyn, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
     "ite_25 Seal of the Hand, ability 1: not: choose what happens": "who stands can only kneel, and the reverse",
     "ite_159 Drunken Devout, ability 1: trigger: not this card": "who does not die goes nowhere: nothing follows",

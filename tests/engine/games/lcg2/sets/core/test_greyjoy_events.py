@@ -61,7 +61,7 @@ def test_risen_from_the_sea_saves_from_dying_at_0_str_if_1_str_is_enough():
     game = burned("Asha Greyjoy")
     game.bob.plays(RISEN)
     assert game.bob["Asha Greyjoy"].attachments == [RISEN]
-    assert not game.happened("Asha Greyjoy is killed")
+    assert "Asha Greyjoy is killed" not in [game.says(entry) for entry in game.log]
     lowered = [entry for entry in game.entries("value") if entry.rule == "lcg2:strength" and entry.actor == 1]
     assert lowered[-1].data[1] == 1
 

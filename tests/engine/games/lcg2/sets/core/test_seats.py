@@ -26,11 +26,11 @@ MELEE = Path(__file__).parents[4] / "melee" / "cards"
 NOTHING = "nothing"
 
 OF_PLAYERS = re.compile(
-    r"opponent|player|los[eit]|winner|attacker'|defend|against you|dominance|one more (\w+ )?challenge|all characters"
-    r"|in a challenge\.|takes effect|challenge is initiated"
+    r"opponent|player|los[eit]|winner|attacker'|defend|against you|dominance|1 additional (\w+ )?challenge"
+    r"|all characters|in a challenge\.|takes effect|challenge is initiated"
 )
 """Words of a declaration that speak of players, or of what several players do."""
-OWN = re.compile(r"(?i:while you are (not )?the first player)|doesn't kneel to defend|the dominance phase begins")
+OWN = re.compile(r"(?i:while you are (not )?the first player)|does not kneel to defend|the dominance phase begins")
 """Words that sound like it and are about the card's own player or the card itself."""
 OF_THE_OTHER_SIDE = STEALTH | PILLAGE | INTIMIDATE
 """Keywords that reach for the cards of another player."""
@@ -90,7 +90,7 @@ def speaks_of_others(facts: Facts) -> bool:
     if facts.keywords & OF_THE_OTHER_SIDE or any(OF_PLAYERS.search(OWN.sub("", one.words())) for one in declared):
         return True
     targets = [one.target.words for one in declared if isinstance(one, Ability) and one.target is not None]
-    return any("your" not in words for words in targets)
+    return any(not re.search(r"\byou(r| control)\b", words) for words in targets)
 
 
 def test_no_card_that_speaks_of_players_is_said_to_be_the_same():

@@ -13,9 +13,9 @@ from tests.reference import reference
 from tests.support.engine.games.lcg2.sets.core.words_of_cards import runs
 
 SAID = {
-    "A Feast for Crows": "Reaction: once you have won dominance, put 2 power on your faction card.",
+    "A Feast for Crows": "Reaction: when you win dominance, put 2 power on your faction card.",
     "Wildfire Assault": """
-        Revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
+        When revealed: each player picks up to 3 characters to keep. All others are killed and can't be saved.
     """,
     "Bodyguard": """
         Interrupt, by sacrificing this attachment: before the attached character is killed or discarded, save it.
@@ -25,17 +25,17 @@ SAID = {
         costs 3 less.
     """,
     "Put to the Sword": """
-        Reaction: once you have won a military challenge as the attacker by at least 5 STR, choose a character of the
-        loser and kill it. At most 1 copy a challenge.
+        Reaction: when you win a military challenge by at least 5 STR as the attacker, choose a character that the
+        loser controls and kill it. At most 1 copy per challenge.
     """,
     "Robb Stark": """
-        Reaction: once a Stark character of yours is killed or sacrificed, stand all your characters. At most once a
-        round.
+        Reaction: when a Stark character you control is killed or sacrificed, stand all your characters. At most once
+        per round.
     """,
-    "Catelyn Stark": "While this character takes part in a challenge, opponents can't use triggered abilities.",
+    "Catelyn Stark": "While this character participates in a challenge, opponents can't use triggered abilities.",
     "Great Kraken": """
-        Your Balon Greyjoy gains stealth. Reaction: once you have won an unopposed challenge, draw 1 card or put 1
-        power on your faction card, as you like. At most twice a round.
+        Your Balon Greyjoy gains stealth. Reaction: when you win an unopposed challenge, choose one: draw 1 card or
+        put 1 power on your faction card. At most twice per round.
     """,
     "Growing Strong": """
         Challenges action: choose up to 3 Tyrell characters and give each of them +2 STR until the phase ends.

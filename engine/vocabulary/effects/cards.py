@@ -1,4 +1,4 @@
-"""What: the parts of effects, with references to cards."""
+"""Effects on cards, power, gold, decks and hands."""
 
 from __future__ import annotations
 
@@ -13,27 +13,20 @@ from engine.abilities import (
     SELF,
     YOUR_FACTION,
     AnyPart,
-    AtRandom,
-    EachPicks,
     Filter,
-    Name,
     Part,
     Pick,
     Ref,
     Search,
     referenced_cards,
 )
-from engine.abilities.constant import BLANK
 from engine.abilities.targets import YOURS, Candidates
 from engine.base import zones
 from engine.base.ids import NOTHING
-from engine.cards import ATTACHMENT, CHALLENGES, CHARACTER, KEYWORDS, LOCATION
-from engine.english import add_article, say_count
-from engine.events import AddLastingEffect, Cancel
-from engine.table import values
-from engine.table.constants import CLAIM
+from engine.cards import ATTACHMENT, CHARACTER, LOCATION
+from engine.english import add_article, name_zone, say_count
+from engine.events import Cancel
 from engine.vocabulary.filters import both, of_type
-from engine.vocabulary.targets import Zones, choose
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -47,10 +40,6 @@ REPLACEMENT_WORDS: Final = {
     zones.DECK: "shuffle {} into its owner's deck instead of the dead pile",
     zones.DISCARD: "put {} into its owner's discard pile instead of the dead pile",
 }
-
-
-def format_signed(amount: int) -> str:
-    return f"+{amount}" if amount >= 0 else f"−{-amount}"
 
 
 def _name_in_log(ref: Ref) -> str:
@@ -84,11 +73,14 @@ def discard_from_play(ref: Ref, unsavable: bool = False) -> Part:
 def return_to_hand(ref: Ref, unsavable: bool = False) -> Part:
     said = NO_SAVES if unsavable else ""
     return _leave_play(
-        f"return {ref.name} to the hand of its owner{said}", ref, lambda card: ev.return_event(card, unsavable)
+        f"return {ref.name} to its owner's hand{said}",
+        ref,
+        lambda card: ev.return_event(card, unsavable),
+        f"return {ref.name} to the hand of its owner{said}",
     )
 
 
-def _leave_play(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Part:
+def _leave_play(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay], named: str = "") -> Part:
     """Make each referenced card leave play; a duplicate goes as a duplicate."""
 
     def events(game: Game, use: AbilityUse) -> list[Event]:
@@ -98,7 +90,7 @@ def _leave_play(words: str, ref: Ref, make: Callable[[int], ev.LeavePlay]) -> Pa
             for event in going
         ]
 
-    return Part(words, events)
+    return Part(words, events, named=named)
 
 
 def discard_card(ref: Ref = FOUND, how: str = "chosen") -> Part:
@@ -140,11 +132,11 @@ def remove_from_challenge(ref: Ref) -> Part:
 
 
 def joins_challenge(ref: Ref) -> Part:
-    return each(f"have {ref.name} take part as a defender", ref, ev.JoinChallenge, "participating")
+    return each(f"have {ref.name} participate as a defender", ref, ev.JoinChallenge, "participating")
 
 
 def takes_part(ref: Ref) -> Part:
-    return each(f"have {ref.name} take part on your side", ref, ev.JoinChallenge, "participating")
+    return each(f"have {ref.name} participate on your side", ref, ev.JoinChallenge, "participating")
 
 
 def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
@@ -159,7 +151,7 @@ def move_attachment(ref: Ref = SELF) -> tuple[Pick, Part]:
     def events(game: Game, use: AbilityUse) -> list[Event]:
         return [ev.Reattach(card, host) for card in referenced_cards(game, use, ref) for host in use.found[:1]]
 
-    return Pick("another character that may bear it", bearers), Part(f"move {ref.name} there", events)
+    return Pick("another character it can be attached to", bearers), Part(f"move {ref.name} there", events)
 
 
 def reveal_new_plot(by: Callable[[Game, AbilityUse], int] | None = None) -> tuple[Pick, Part]:
@@ -168,39 +160,11 @@ def reveal_new_plot(by: Callable[[Game, AbilityUse], int] | None = None) -> tupl
     def among(game: Game, use: AbilityUse) -> list[int]:
         return game.pile(use.seat if by is None else by(game, use), zones.PLOTS)
 
-    text = "choose a plot of your plot deck" if by is None else "that player chooses a plot of the own plot deck"
+    text = "choose a plot in your plot deck" if by is None else "that player chooses a plot in their plot deck"
     return (
         Pick("the plot to reveal", among, by=by, text=text),
         Part("reveal it", lambda _game, use: [ev.RevealPlot(card) for card in use.found]),
     )
-
-
-def may(words: str, *, pay: int = 0, by: Callable[[Game, AbilityUse], int] | None = None) -> Name:
-    """Let a seat decide whether what follows is done, perhaps for gold.
-
-    `if_so` reads the answer.
-    """
-
-    def names(game: Game, use: AbilityUse) -> list[str]:
-        seat = use.seat if by is None else by(game, use)
-        return ["yes", "no"] if values.payable_gold(game, seat) >= pay else ["no"]
-
-    return Name(words, names, by, text="")
-
-
-def if_so(part: Part, *, pay: int = 0) -> Part:
-    """Let a part happen if the answer to `may` was yes.
-
-    X is the answer's index: 0 is yes. Without the gold for it, the answer counts as no.
-    """
-
-    def events(game: Game, use: AbilityUse) -> list[Event]:
-        if use.x or values.payable_gold(game, use.seat) < pay:
-            return []
-        return [*([ev.PayGold(use.seat, pay)] if pay else []), *part.events(game, use)]
-
-    for_gold = f" for {pay} gold" if pay else ""
-    return Part(f"you may {part.words}{for_gold}", events, part.rule)
 
 
 def take_control(ref: Ref) -> Part:
@@ -217,7 +181,7 @@ def put_into_play(ref: Ref) -> Part:
     A copy of a unique card of your own becomes a duplicate.
     """
     return Part(
-        f"bring {ref.name} into play",
+        f"put {ref.name} into play",
         lambda game, use: [
             event for card in referenced_cards(game, use, ref) for event in enter_play_events(game, card, use.seat)
         ],
@@ -255,11 +219,11 @@ def enter_play_events(game: Game, card: int, seat: int, host: int = NOTHING) -> 
 def pick_from_hand(which: Filter) -> Pick:
     """Pick a matching character or location of your hand that may enter play."""
 
-    return Pick(which.phrase.lying("of your hand").a_one, Candidates(both(which, MAY_ENTER), (zones.HAND,), YOURS))
+    return Pick(which.phrase.lying("from your hand").a_one, Candidates(both(which, MAY_ENTER), (zones.HAND,), YOURS))
 
 
 MAY_ENTER = Filter(
-    "able to come into play",
+    "that can enter play",
     lambda game, card, seat: bool(enter_play_events(game, card, seat)),
     lambda _g, _c: "can't enter play",
 )
@@ -284,11 +248,11 @@ def put_into_play_from_hand(which: Filter, attachments: bool = True) -> tuple[An
         return enter_play_events(game, use.found[0], use.seat, *use.found[1:2]) if use.found else []
 
     fitting = both(of_type(CHARACTER, LOCATION, ATTACHMENT), which, MAY_ENTER)
-    on = (Pick("the card that bears it", bearers, besides=True, text=""),) if attachments else ()
+    on = (Pick("a card to attach it to", bearers, besides=True, text=""),) if attachments else ()
     return (
-        Pick(which.phrase.lying("of your hand").a_one, Candidates(fitting, (zones.HAND,), YOURS)),
+        Pick(which.phrase.lying("from your hand").a_one, Candidates(fitting, (zones.HAND,), YOURS)),
         *on,
-        Part("bring it into play", events, "put_into_play"),
+        Part("put it into play", events, "put_into_play"),
     )
 
 
@@ -311,7 +275,7 @@ def shuffle_into_deck(ref: Ref) -> Part:
         owners = list(dict.fromkeys(game.deal.owner[card] for card in cards if game.zone[card] != zones.PLAY))
         return [*(into_deck(game, card) for card in cards), *(ev.Shuffle(owner) for owner in owners)]
 
-    return Part(f"shuffle {ref.name} into the owner's deck", events)
+    return Part(f"shuffle {ref.name} into its owner's deck", events)
 
 
 def to_bottom(ref: Ref) -> Part:
@@ -351,98 +315,18 @@ def goes_instead_to(zone: int, ref: Ref = IT, where: str = "") -> Part:
 
     It still left play, in the same way.
     """
-    said = {"": f"the {zones.ZONES[zone]}", ev.ON_TOP: "the top of its deck", ev.TO_BOTTOM: "the bottom of its deck"}
+    if where:
+        words = f"put {ref.name} on {'top' if where == ev.ON_TOP else 'the bottom'} of its deck instead"
+    elif zone == zones.HAND:
+        words = f"return {ref.name} to its owner's hand instead"
+    else:
+        words = f"put {ref.name} in {name_zone(zones.ZONES[zone])} instead"
     return each(
-        f"have {ref.name} go to {said[where]} instead",
+        words,
         ref,
         lambda card: ev.ChangeDestination(card, zone, where),
         "instead",
     )
-
-
-def lasting(quantity: str, ref: Ref, amount: int, until: str, operation: str = "add", words: str = "") -> Part:
-    """Modify cards until a period ends."""
-    return Part(
-        words or f"give {ref.name} {amount:+d} {quantity} until the {until} ends",
-        lambda game, use: [
-            AddLastingEffect(use.card, quantity, operation, amount, tuple(referenced_cards(game, use, ref)), until)
-        ],
-        "lasting",
-    )
-
-
-def gains_keyword(name: str, ref: Ref, until: str) -> Part:
-    words = f"have {ref.name} gain {name} until the {until} ends"
-    return lasting("keywords", ref, KEYWORDS[name], until, "gain", words)
-
-
-def gains_icon(kind: int, ref: Ref, until: str) -> Part:
-    words = f"have {ref.name} gain {add_article(CHALLENGES[kind])} icon until the {until} ends"
-    return lasting("icons", ref, 1 << kind, until, "gain", words)
-
-
-def claim(
-    plots: Callable[[Game, AbilityUse], list[int]], amount: Callable[[Game, AbilityUse], int], words: str
-) -> Part:
-    """Change the claim of revealed plots until the challenge ends."""
-    return Part(
-        words,
-        lambda game, use: [
-            AddLastingEffect(use.card, CLAIM, "add", amount(game, use), tuple(plots(game, use)), "challenge")
-        ],
-        "lasting",
-    )
-
-
-def blank(ref: Ref, until: str) -> Part:
-    """Treat a card's text box as blank, except for traits, until a period ends."""
-    return lasting(
-        BLANK, ref, 1, until, words=f"treat the text of {ref.name} as blank, traits aside, until the {until} ends"
-    )
-
-
-def pick(
-    words: str, which: Filter, zone: Zones = zones.PLAY, least: int = 1, most: int = 1, yours: bool = False,
-    theirs: bool = False, by: Callable[[Game, AbilityUse], int] | None = None,
-) -> Pick:  # fmt: skip
-    target = choose(which, least, most, zone, yours, theirs)
-    return Pick(words, target.among, least, most, by)
-
-
-def each_player_picks(words: str, which: Filter, least: int = 1, most: int = 1) -> EachPicks:
-    return EachPicks(words, Candidates(which, (zones.PLAY,), YOURS), least, most)
-
-
-def name_challenge(by: Callable[[Game, AbilityUse], int] | None = None) -> Name:
-    return Name("name a type of challenge", lambda _game, _use: list(CHALLENGES), by)
-
-
-def at_random(words: str, seats: Callable[[Game, AbilityUse], list[int]], number: int = 1) -> AtRandom:
-    return AtRandom(words, seats, number)
-
-
-def one_of(*parts: Part) -> tuple[Name, Part]:
-    """Name one of several parts to resolve.
-
-    Only parts that could change something can be named, if there are any.
-    """
-
-    def open_to(game: Game, use: AbilityUse) -> list[Part]:
-        live = [part for part in parts if any(event.possible(game) for event in part.events(game, use))]
-        return live or list(parts)
-
-    def events(game: Game, use: AbilityUse) -> list[Event]:
-        live = open_to(game, use)
-        return live[min(use.x, len(live) - 1)].events(game, use)
-
-    words = f"{' or '.join(part.words for part in parts)}, as you like"
-    name = Name(
-        "choose what happens",
-        lambda game, use: [part.named or part.words for part in open_to(game, use)],
-        text="",
-        offers=lambda game, use: [part.words for part in open_to(game, use)],
-    )
-    return name, Part(words, events)
 
 
 def save(ref: Ref = IT) -> Part:
@@ -507,17 +391,7 @@ def pile_into_decks(zone: int, words: str) -> Part:
 
 
 def shuffle_deck() -> Part:
-    return Part("shuffle your deck", lambda _game, use: [ev.Shuffle(use.seat)])
-
-
-def strength(ref: Ref, amount: int, until: str) -> Part:
-    """Raise or lower STR until a period ends."""
-    return Part(
-        f"give {ref.name} {format_signed(amount)} STR until the {until} ends",
-        lambda game, use: [
-            AddLastingEffect(use.card, "strength", "add", amount, tuple(referenced_cards(game, use, ref)), until)
-        ],
-    )
+    return Part("then shuffle your deck", lambda _game, use: [ev.Shuffle(use.seat)])
 
 
 def cancel() -> Part:
