@@ -3,113 +3,112 @@
 from typing import Final
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
-MATCH_NOT_ENDED: Final = "A match is written as one file when it has ended."
+MATCH_NOT_ENDED: Final = translatable("The file of a match is available when the match has ended.")
 """Why a match under way has no file."""
 
 
 class NoWhatIf(Problem):
-    """Another line is played on a copy of a whole match. A redacted copy does not hold what that needs, and a match
-    that can't be played again, or whose kept engine is too old to play another line, has none here."""
+    """A what-if needs the whole record of a match that can be replayed. Redacted copies and matches whose archived
+    engine is too old have no what-ifs."""
 
     status = 409
-    title = "No other line can be tried here"
+    title = translatable("No what-if is possible here")
 
 
 class MatchUnderWay(Problem):
-    """What would have happened tells hidden cards: of a match under way only a judge may ask it to whom its dispute
-    opens both hands, and that is noted as a look at them."""
+    """A what-if reveals hidden cards. While a match is in progress, only a judge who may see both hands for its
+    dispute can try one, and it is recorded as a look at the hands."""
 
     status = 409
-    title = "The match is still played"
+    title = translatable("The match is in progress")
 
 
 class WhatIfRefused(Problem):
-    """A what-if names a step at which somebody answered, and answers that were offered there; 200 at most."""
+    """A what-if needs a step with a choice, and at most 200 choices with the options offered there."""
 
     status = 422
-    title = "That can't be tried"
+    title = translatable("This what-if is not possible")
 
 
 class RecordNotThere(Problem):
-    """The file of a match is made when the match has ended, and kept once every step of it was played again and came
-    out the same. Until then there is none."""
+    """The file of a match is available after the match has ended and was verified by a replay."""
 
     status = 409
-    title = "There is no file of the match yet"
+    title = translatable("The match has no file yet")
 
 
 class MatchNotReadable(Problem):
-    """The file is no saved match of Kingsmoot, or so little of it is left that no step can be shown. A match of
-    which only a part is damaged is no problem: it is shown up to the break, and the step is named."""
+    """The file is not a saved match of Kingsmoot, or it is damaged from the first step on. A match that is damaged
+    later opens up to the damaged step."""
 
     status = 422
-    title = "The match can't be read"
+    title = translatable("The match can't be read")
 
 
 class MatchesBusy(Problem):
-    """A saved match is read and proved with limited memory and time, one after the other, and no turn came up in
-    time. Nothing was changed; the same request works in a few seconds."""
+    """The server verifies a few saved matches at a time and is busy. Nothing was changed; try again in a few
+    seconds."""
 
     status = 503
-    title = "Too many matches at once"
+    title = translatable("Too many matches at once")
 
 
 class SavedMatchNotFound(Problem):
-    """No saved match has this address. Links are long and must be complete; a match that has expired is removed
-    some time later."""
+    """No saved match has this address. Check that the link is complete. Expired matches are deleted some time
+    later."""
 
     status = 404
-    title = "There is no such match"
+    title = translatable("Match not found")
 
 
 class SavedMatchExpired(Problem):
-    """An uploaded match can be read for ninety days. Whoever has the file can upload it anew at any time."""
+    """An uploaded match is available for 90 days. Upload the file again to read it."""
 
     status = 410
-    title = "The match has expired"
+    title = translatable("The match has expired")
 
 
 class StepNotFound(Problem):
-    """The log has no step of this number. Steps are counted from 1, and a damaged log ends at the break."""
+    """The log has no step with this number. Steps count from 1, and a damaged log ends at the damaged step."""
 
     status = 404
-    title = "There is no such step"
+    title = translatable("Step not found")
 
 
 class NotInThisCopy(Problem):
-    """A redacted copy holds what one player, or the public, may know. It can't be read with other eyes; the
-    whole record can."""
+    """A redacted copy has only what one player, or the public, may know. Other viewpoints need the whole record."""
 
     status = 403
-    title = "This copy does not hold that"
+    title = translatable("Not in this copy")
 
 
 class NoAnswers(Problem):
-    """Why something happened is worked out by playing the match again, which takes the whole record: a redacted copy
-    has neither decks nor seed, and a damaged one ends at the break. The log itself can be read."""
+    """Reasons come from a replay, which needs the whole record. Redacted and damaged copies can't be replayed, but
+    you can read their logs."""
 
     status = 422
-    title = "Nothing can be answered about this copy"
+    title = translatable("No reasons for this copy")
 
 
 class SeatNotFound(Problem):
-    """The match has no seat of this number. Seats are counted from 1, in the order of the table."""
+    """The match has no seat with this number. Seats count from 1, in the order of the table."""
 
     status = 404
-    title = "There is no such seat"
+    title = translatable("Seat not found")
 
 
 class NoSuchCard(Problem):
-    """A card is named by its id in the view of the seat that is asked about. The answer is the same for ids that
-    nobody has and for cards that the seat could not see."""
+    """The seat sees no card with this id at this step. The answer is the same for unknown ids and for cards that the
+    seat can't see."""
 
     status = 404
-    title = "No such card in sight"
+    title = translatable("Card not visible")
 
 
 class RuleNotFound(Problem):
-    """The index has no rule of this id. An id is a ruleset, a colon and a place, such as lcg2:4.2.1."""
+    """The rule index has no rule with this id. An id has a ruleset, a colon and a place, such as lcg2:4.2.1."""
 
     status = 404
-    title = "There is no such rule"
+    title = translatable("Rule not found")

@@ -16,6 +16,7 @@ from engine.chain.journal import LogEntry
 from engine.errors import IllegalChoice
 from engine.games.registry import RULESETS
 from engine.prompts.checks import CardUse, CheckResult
+from tournament.core.translation import gettext, translatable
 from tournament.replays.engines.process import EngineFailed
 from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch, check_step, find_viewer, viewer_name
 from tournament.replays.operations.rows import CAUSE_WORDS, LogRow, viewer_log
@@ -268,7 +269,12 @@ def card_trace_payload(opened: OpenedMatch, step: int, viewer: int, seat: int, c
             ways = _ask_engine(opened, step, lambda: opened.answers.trace(stood or step, seat, card))
         except IllegalChoice:
             raise NoSuchCard(
-                f"{opened.names[seat]} sees no card {card[:MAX_CARD_ID_LETTERS]!r} at step {step}."
+                gettext(
+                    "%(name)s sees no card “%(card)s” at step %(step)s.",
+                    name=opened.names[seat],
+                    card=card[:MAX_CARD_ID_LETTERS],
+                    step=step,
+                )
             ) from None
     told = tuple(CardUsePayload(way.what, way.is_open, _check_payloads(way.checks)) for way in ways)
     return CardTracePayload(
@@ -298,8 +304,12 @@ def answer_options_payload(opened: OpenedMatch, step: int, viewer: int) -> Answe
     entry = opened.entries[step - 1]
     if entry.kind not in ANSWER_KINDS:
         answers = [one.number for one in opened.entries[step:] if one.kind in ANSWER_KINDS]
-        after = f"the next answer is step {answers[0]}" if answers else "no answer comes after it"
-        raise StepNotFound(f"Nobody answered at step {step}; {after}.", next=answers[0] if answers else None)
+        words = gettext("Step %(step)s is not a choice, and no choice follows.", step=step)
+        if answers:
+            words = gettext(
+                "Step %(step)s is not a choice. The next choice is step %(next)s.", step=step, next=answers[0]
+            )
+        raise StepNotFound(words, next=answers[0] if answers else None)
     _check_own(opened, viewer, entry.actor)
     said = _ask_engine(opened, step, lambda: opened.answers.answered(step))
     cards = tuple(UnusableCardPayload(one.card, one.title, _check_payloads([one.fault])[0]) for one in said.cards)
@@ -315,7 +325,7 @@ def leaks_payload(opened: OpenedMatch, to: int, viewer: int) -> LeaksPayload:
     """
     _check_answerable(opened, to)
     if viewer == PUBLIC or (opened.under_way and viewer != JUDGE):
-        raise NotInThisCopy(JUDGES_ALONE if opened.under_way else OWN_ALONE)
+        raise NotInThisCopy(gettext(JUDGES_ALONE if opened.under_way else OWN_ALONE))
     found = _ask_engine(opened, to, lambda: opened.answers.leaks(to))
     facts = opened.pool.facts
     seats = tuple(
@@ -332,8 +342,8 @@ def leaks_payload(opened: OpenedMatch, to: int, viewer: int) -> LeaksPayload:
     return LeaksPayload(to, seats, dict(found.chance) if viewer == JUDGE else None)
 
 
-JUDGES_ALONE: Final = "What a rewind would give away is told to judges alone while a match is played."
-OWN_ALONE: Final = "What a seat held and could do is told to judges, and to that seat about itself."
+JUDGES_ALONE: Final = translatable("During a match, only judges can see what a rewind would reveal.")
+OWN_ALONE: Final = translatable("Only judges and the player can see that player’s cards and options.")
 
 
 def find_seat(opened: OpenedMatch, name: str) -> int:
@@ -341,7 +351,10 @@ def find_seat(opened: OpenedMatch, name: str) -> int:
     seats = {str(number): number - 1 for number in range(1, len(opened.names) + 1)}
     if name not in seats:
         known = ", ".join(f"{number} ({opened.names[seat]})" for number, seat in seats.items())
-        raise SeatNotFound(f"There is no seat {name[:20]!r}; there are {known}.", seats=list(seats))
+        raise SeatNotFound(
+            gettext("There is no seat “%(seat)s”. Choose one of %(known)s.", seat=name[:20], known=known),
+            seats=list(seats),
+        )
     return seats[name]
 
 
@@ -353,7 +366,7 @@ def find_table_viewers(opened: OpenedMatch, viewer: int, names: str) -> list[int
     found = [find_viewer(name, opened) for name in names.split(",") if name]
     refused = [one for one in found if viewer not in (JUDGE, one) and one != PUBLIC]
     if refused:
-        raise NotInThisCopy(OWN_ALONE)
+        raise NotInThisCopy(gettext(OWN_ALONE))
     return found
 
 
@@ -396,19 +409,19 @@ def _with_turn(window: OpenWindowPayload, turn: tuple[int, int] | None) -> OpenW
 def _check_answerable(opened: OpenedMatch, step: int) -> None:
     check_step(opened, step)
     if opened.undrawable:
-        raise NoAnswers(f"Nothing can be answered about this match. {opened.undrawable}")
+        raise NoAnswers(gettext("There are no reasons for this match. %(why)s", why=gettext(opened.undrawable)))
 
 
 def _check_own(opened: OpenedMatch, viewer: int, seat: int) -> None:
     if viewer not in (JUDGE, seat):
-        raise NotInThisCopy(OWN_ALONE)
+        raise NotInThisCopy(gettext(OWN_ALONE))
 
 
 def _no_prompt_use(opened: OpenedMatch, step: int, seat: int) -> CardUse:
     rules = RULESETS.get(opened.header.ruleset)
     rule = rules.cited.not_asked if rules is not None else ""
-    words = f"{opened.names[seat]} is not asked anything at step {step}"
-    return CardUse("answer", (CheckResult(rule, words, False, "not asked now"),))
+    words = gettext("%(name)s has no choice at step %(step)s", name=opened.names[seat], step=step)
+    return CardUse("answer", (CheckResult(rule, words, False, gettext("no choice now")),))
 
 
 def _ask_engine(opened: OpenedMatch, step: int, ask: Callable[[], Answered]) -> Answered:
@@ -416,13 +429,17 @@ def _ask_engine(opened: OpenedMatch, step: int, ask: Callable[[], Answered]) -> 
     try:
         return ask()
     except EngineFailed as error:
-        raise MatchNotReadable(f"Step {step} can’t be answered about now: {error}.") from error
+        raise MatchNotReadable(
+            gettext("Step %(step)s can’t be explained now: %(error)s.", step=step, error=error)
+        ) from error
     except IllegalChoice:
         raise
     except READ_ERRORS as error:
         if opened.familiar:
             raise
-        raise MatchNotReadable(f"Step {step} can’t be answered about: the match is damaged.") from error
+        raise MatchNotReadable(
+            gettext("Step %(step)s can’t be explained: the match is damaged.", step=step)
+        ) from error
 
 
 def _check_payloads(checks: Iterable[CheckResult]) -> tuple[TraceCheckPayload, ...]:

@@ -8,6 +8,7 @@ from engine import JUDGE
 from engine.errors import BrokenRecord
 from engine.record.container import dump_copy, read
 from engine.record.json_lines import FIRST_LINE_PREFIX, from_lines, to_lines
+from tournament.core.translation import gettext
 from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch, viewer_name
 from tournament.replays.operations.rows import viewer_log
 from tournament.replays.problems import MatchNotReadable
@@ -57,7 +58,7 @@ def _bytes(opened: OpenedMatch, source: bytes, viewer: int, form: ExportForm) ->
     if form is ExportForm.RECORD and viewer == holds:
         return source
     if not opened.report.ok:
-        raise MatchNotReadable("No copy is made of a damaged match. Take the file as it was saved.")
+        raise MatchNotReadable(gettext("A damaged match can’t be copied. Save the original file."))
     return to_lines(contents, viewer) if form is ExportForm.LINES else dump_copy(contents, viewer)
 
 
@@ -65,10 +66,10 @@ def as_text(opened: OpenedMatch, viewer: int) -> str:
     """Write every step as a line of text, with its number and rule."""
     header, reader = opened.header, viewer_name(viewer)
     head = [
-        f"{' against '.join(opened.names)} · {header.ruleset} {header.format} · {header.pool}",
-        f"{opened.steps} steps, as {f'seat {reader}' if viewer >= 0 else reader} may read them; {opened.report.said}",
-        f"head {opened.report.head.hex()}",
-        f"seed promised as {header.seed_commitment.hex()}",
+        f"{', '.join(opened.names)} · {header.ruleset} {header.format} · {header.pool}",
+        f"{opened.steps} steps, as seen by {f'seat {reader}' if viewer >= 0 else reader}; {opened.report.said}",
+        f"chain head {opened.report.head.hex()}",
+        f"seed commitment {header.seed_commitment.hex()}",
         "",
     ]
     rows = []
@@ -86,10 +87,10 @@ def to_record_file(source: bytes) -> bytes:
     if not source.startswith(FIRST_LINE_PREFIX):
         return source
     if len(source) > LINES_LIMIT_BYTES:
-        raise MatchNotReadable("These JSON Lines are longer than any match.")
+        raise MatchNotReadable(gettext("The JSON Lines file is larger than any match."))
     try:
         return from_lines(source)
     except BrokenRecord as error:
-        raise MatchNotReadable(f"These JSON Lines don't hold together: {error}.") from error
+        raise MatchNotReadable(gettext("The JSON Lines file is damaged: %(error)s.", error=error)) from error
     except READ_ERRORS as error:
-        raise MatchNotReadable("These JSON Lines hold things that no match does.") from error
+        raise MatchNotReadable(gettext("The JSON Lines file is not a valid match.")) from error

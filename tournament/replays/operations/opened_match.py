@@ -20,6 +20,7 @@ from engine.record.container import MAGIC, Contents, Fault, read, unpacked_size
 from engine.record.record import Record, check_replayable
 from engine.record.verify import REPLAYED, ProofLevel, VerificationReport
 from tournament.core.cache import LruCache
+from tournament.core.translation import gettext, translatable
 from tournament.replays.engines.answers import Answers, ArchivedAnswers, CurrentAnswers
 from tournament.replays.engines.archives import Replayer, current_engine, find_replayer
 from tournament.replays.engines.process import EngineBusy, EngineExhausted, EngineFailed, EngineRefused
@@ -43,7 +44,10 @@ CACHE_LIMIT_BYTES: Final = 4 * 1024 * 1024
 
 A crafted file takes forty times as much memory.
 """
-FILE_IS_LARGER: Final = "The file is larger than any match."
+NO_ENGINE: Final = translatable("The engine for the rules of this match is not available.")
+REDACTED_COPY: Final = translatable(
+    "A redacted copy has no tables, because it can’t be replayed. Open the whole record."
+)
 MAX_STEPS: Final = 30_000
 MAX_NAME_LETTERS: Final = 80
 MAX_REWINDS: Final = 250
@@ -80,7 +84,7 @@ class OpenedMatch:
     weight: int
     """Unpacked size in bytes."""
     undrawable: str
-    """Why no table can be drawn; empty if it can."""
+    """Why no table can be shown, in English; empty if it can. Opened matches are shared between readers."""
     old: Replayer | None = None
     """The archived engine that replayed it, if its rules or cards are not current."""
     under_way: bool = False
@@ -139,7 +143,7 @@ class OpenedMatch:
 
     @property
     def ended(self) -> str:
-        """How it ended, in a few words."""
+        """How it ended, in a few English words; a list of matches stores them."""
         fault = self.fault
         if fault is not None and fault.step:
             return f"damaged from step {fault.step} on"
@@ -149,9 +153,10 @@ class OpenedMatch:
         last = ends[-1] if ends else None
         match last.data if last is not None else ():
             case (str(reason), tuple(power), *_places) if last is not None:
-                totals = [str(total) for total in power]
-                winner = self.names[last.actor] if 0 <= last.actor < len(self.names) else "nobody"
-                return f"{winner} wins by {reason}, power {' to '.join(totals)}"
+                totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, power, strict=False))
+                if not 0 <= last.actor < len(self.names):
+                    return f"No winner: {reason} ({totals})"
+                return f"{self.names[last.actor]} wins by {reason} ({totals})"
         return f"stops after step {self.steps}"
 
 
@@ -182,12 +187,13 @@ def open_played_here(digest: str, load: Callable[[], bytes], names: tuple[str, .
 def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool = False) -> OpenedMatch:
     if not source.startswith(MAGIC):
         raise MatchNotReadable(
-            "This file does not begin as a Kingsmoot match does. Choose one that a match page or the "
-            "command line has saved; its name ends in .kingsmoot."
+            gettext(
+                "This is not a Kingsmoot match. Choose a .kingsmoot or .jsonl file that was saved from a match log."
+            )
         )
     weight = unpacked_size(source)
     if not ours and (len(source) > FILE_LIMIT_BYTES or weight > UNPACKED_LIMIT_BYTES):
-        raise MatchNotReadable(f"{FILE_IS_LARGER} Choose the file as it was saved.")
+        raise MatchNotReadable(gettext("The file is larger than any match. Choose the original file."))
     report = _verify(source)
     try:
         contents = read(source)
@@ -200,13 +206,15 @@ def _open(source: bytes, digest: str, names: tuple[str, ...] = (), *, ours: bool
             old = find_replayer(source, record.header)
             report = old.report if old is not None else report
     except READ_ERRORS as error:
-        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
+        raise MatchNotReadable(gettext("The file starts like a match, but it is not valid.")) from error
     breaks = [fault.step for fault in report.faults if fault.step]
     entries = entries[: min(breaks) - 1] if breaks else entries
     if report.ok and len(entries) < len(record.entries):
-        raise MatchNotReadable("The file begins as a match but its log holds things that no match does.")
+        raise MatchNotReadable(gettext("The file starts like a match, but its log is not valid."))
     if not entries:
-        raise MatchNotReadable(f"The match is damaged from its first step on: {report.faults[0]}.")
+        raise MatchNotReadable(
+            gettext("The match is damaged from its first step on: %(fault)s.", fault=report.faults[0])
+        )
     record = replace(record, names=names)
     holds = JUDGE if contents.sealed is None else contents.sealed.viewer
     if not report.ok:
@@ -229,7 +237,7 @@ def open_under_way(mark: str, record: Record, holds: int, load: Callable[[], byt
     except BrokenRecord:
         old = find_replayer(load(), record.header)
         if old is None:
-            return replace(opened, undrawable="The engine of this match’s rules is not at hand.")
+            return replace(opened, undrawable=NO_ENGINE)
         return replace(opened, old=old)
     return opened
 
@@ -239,15 +247,17 @@ def _verify(source: bytes) -> VerificationReport:
     try:
         return current_engine().verify(source)
     except EngineBusy as error:
-        raise MatchesBusy("So many matches are being opened that this one has to wait.") from error
+        raise MatchesBusy(gettext("The server is busy opening other matches. Try again in a few seconds.")) from error
     except EngineExhausted as error:
         raise MatchNotReadable(
-            f"{FILE_IS_LARGER} Reading it takes more memory or time than any match does."
+            gettext("The file is larger than any match. It needs too much memory or time.")
         ) from error
     except EngineRefused as error:
-        raise MatchNotReadable(f"Too little of the match is left to show a step: {error.words}.") from error
+        raise MatchNotReadable(
+            gettext("The match is damaged from its first step on: %(fault)s.", fault=error.words)
+        ) from error
     except EngineFailed as error:
-        raise MatchNotReadable("The file begins as a match but holds things that no match does.") from error
+        raise MatchNotReadable(gettext("The file starts like a match, but it is not valid.")) from error
 
 
 def _sound_entries(record: Record) -> Iterator[LogEntry]:
@@ -271,11 +281,11 @@ def _sound_entries(record: Record) -> Iterator[LogEntry]:
 
 def _undrawable_reason(contents: Contents, report: VerificationReport) -> str:
     if contents.sealed is not None:
-        return "A redacted copy can’t be played again, so there is no table to draw. The whole record has it."
+        return REDACTED_COPY
     if report.level is ProofLevel.PROVED:
-        return f"No table can be drawn: {report.replayed}."
+        return f"The table can’t be shown: {report.replayed}."
     if any(fault.part in ("header", "inputs", "decks and seed") for fault in report.faults):
-        return f"No table can be drawn, since the match can’t be played again: {report.faults[0]}."
+        return f"The table can’t be shown, because the match can’t be replayed: {report.faults[0]}."
     return ""
 
 
@@ -293,16 +303,28 @@ def find_viewer(name: str, opened: OpenedMatch) -> int:
     known = {viewer_name(viewer): viewer for viewer in everybody}
     viewer = known.get(name)
     if viewer is None:
-        raise StepNotFound(f"Nobody reads as {name[:20]!r}; there are {', '.join(known)}.")
+        raise StepNotFound(
+            gettext(
+                "There is no viewpoint “%(name)s”. Choose one of %(known)s.", name=name[:20], known=", ".join(known)
+            )
+        )
     if viewer not in opened.viewers:
-        held = "the public" if opened.holds == PUBLIC else opened.names[opened.holds]
-        raise NotInThisCopy(f"This is a redacted copy for {held}; only the whole record can be read otherwise.")
+        if opened.holds == PUBLIC:
+            raise NotInThisCopy(gettext("This is the public copy. Other viewpoints need the whole record."))
+        raise NotInThisCopy(
+            gettext(
+                "This is the copy for %(name)s. Other viewpoints need the whole record.",
+                name=opened.names[opened.holds],
+            )
+        )
     return viewer
 
 
 def check_step(opened: OpenedMatch, step: int) -> int:
     if not 1 <= step <= opened.steps:
         raise StepNotFound(
-            f"There is no step {step}; this log has steps 1 to {opened.steps}.", first=1, last=opened.steps
+            gettext("There is no step %(step)s. This log has steps 1 to %(last)s.", step=step, last=opened.steps),
+            first=1,
+            last=opened.steps,
         )
     return step

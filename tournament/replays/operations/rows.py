@@ -15,23 +15,26 @@ from engine.chain.journal import LogEntry
 from engine.log.kinds import describe_entry, describe_unknown_entry, kind_of
 from engine.log.names import Names
 from engine.log.redaction import redact_entry
+from engine.log.summaries import Summarizer, Summary
 from engine.log.text.layout import find_quiet, is_quiet
 from engine.log.undone_steps import find_undone_steps
 from engine.prompts.prompts import BY_ORDER, BY_SETTING, CHOSEN, NOTHING_TO_DO, ONLY, REPEATED, TIMED_OUT
 from tournament.core.cache import LruCache
+from tournament.core.translation import translatable
 from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch
 
 _viewer_logs: LruCache[tuple[tuple[str, ...], int], ViewerLog] = LruCache(100_000, lambda reading: len(reading.rows))
 
 CAUSE_WORDS: Final = {
-    CHOSEN: ("chosen", "chosen"),
-    ONLY: ("auto", "automatic, only answer"),
-    NOTHING_TO_DO: ("auto", "automatic, nothing to do"),
-    BY_SETTING: ("setting", "by setting"),
-    TIMED_OUT: ("timeout", "time ran out"),
-    BY_ORDER: ("order", "by a judge’s order"),
-    REPEATED: ("auto", "repeated in a loop"),
+    CHOSEN: ("chosen", translatable("chosen")),
+    ONLY: ("auto", translatable("only option")),
+    NOTHING_TO_DO: ("auto", translatable("auto-pass, nothing to do")),
+    BY_SETTING: ("setting", translatable("auto-pass, by setting")),
+    TIMED_OUT: ("timeout", translatable("time ran out")),
+    BY_ORDER: ("order", translatable("by a judge’s order")),
+    REPEATED: ("auto", translatable("repeated in a loop")),
 }
+"""Kind and text of each cause. The text stays English in a row, because rows are shared between readers."""
 HEADING_STYLES: Final = ("setup", "round", "phase")
 CHALLENGE: Final = "challenge"
 STOP_STYLES: Final = {"choice": ("choice", "pass"), "window": ("window",), "phase": HEADING_STYLES}
@@ -74,6 +77,8 @@ class LogRow(msgspec.Struct, frozen=True, gc=False):
     """The kind of its entry."""
     actor: int = NOBODY
     """The seat that acted, if any."""
+    summary: str = ""
+    """What the challenge or round that begins here came to; empty in other rows."""
 
     @property
     def opens(self) -> bool:
@@ -197,11 +202,22 @@ class _Nesting:
 
 
 def viewer_log(opened: OpenedMatch, viewer: int) -> ViewerLog:
-    return _viewer_logs.get((opened.mark, viewer), lambda: ViewerLog(viewer, tuple(_rows(opened, viewer))))
+    return _viewer_logs.get((opened.mark, viewer), lambda: ViewerLog(viewer, _summarized_rows(opened, viewer)))
 
 
-def _rows(opened: OpenedMatch, viewer: int) -> Iterator[LogRow]:
+def _summarized_rows(opened: OpenedMatch, viewer: int) -> tuple[LogRow, ...]:
+    """Return all rows; those that begin a challenge or a round have its summary."""
     names = Names(opened.names, opened.pool, viewer, recorded=opened.header.seats)
+    summaries: list[Summary] = []
+    rows = list(_rows(opened, names, summaries))
+    for summary in summaries:
+        rows[summary.first - 1] = msgspec.structs.replace(rows[summary.first - 1], summary=summary.words)
+    return tuple(rows)
+
+
+def _rows(opened: OpenedMatch, names: Names, summaries: list[Summary]) -> Iterator[LogRow]:
+    """Yield the rows, and add summaries as they become known."""
+    viewer, summarizer = names.viewer, Summarizer(names)
     entries = opened.entries if viewer == JUDGE else tuple(redact_entry(entry, viewer) for entry in opened.entries)
     with suppress(*(() if opened.familiar else READ_ERRORS)):
         find_quiet(entries, names)
@@ -215,6 +231,10 @@ def _rows(opened: OpenedMatch, viewer: int) -> Iterator[LogRow]:
         if end > entry.number:
             around.append((end, around[-1][1] + kind_of(entry).rail_of(entry)))
         yield _row(entry, names, around[-1][1], end, gone.get(entry.number, 0), familiar)
+        with suppress(*(() if familiar else READ_ERRORS)):
+            summary = summarizer.read(entry)
+            if summary is not None:
+                summaries.append(summary)
 
 
 def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familiar: bool) -> LogRow:
@@ -227,8 +247,8 @@ def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familia
         said, quiet = describe_unknown_entry(entry), False
     kind = kind_of(entry)
     sentence, more = said.sentence, said.more
-    if kind.style == "close":
-        sentence, more = f"Closed: {more}", ""
+    if kind.style == "pass":
+        sentence = said.short or sentence  # how a pass came about has a mark of its own
     cause, caused = CAUSE_WORDS.get(said.cause, ("", ""))
     return LogRow(
         number=entry.number,
@@ -237,7 +257,7 @@ def _row(entry: LogEntry, names: Names, rails: str, end: int, gone: int, familia
         said=sentence,
         more=more,
         cause=cause,
-        caused=caused if said.because else "",
+        caused=caused if said.because or kind.style == "pass" else "",
         thought=said.thought,
         rule=entry.rule,
         rails=rails,

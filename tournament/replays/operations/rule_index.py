@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from engine.games.registry import DEFAULT_GAME
+from tournament.core.translation import gettext
 from tournament.replays.problems import RuleNotFound
 
 
@@ -72,8 +73,14 @@ def load_rule(id: str, ruleset: str = DEFAULT_GAME) -> Rule:
     found = find_rule(id) or min(named, key=lambda rule: rule.ruleset != ruleset, default=None)
     if found is None:
         near = get_close_matches(wanted, _by_id(), 3, 0.5)
-        instead = f"near it are {', '.join(near)}, or search for a word of it" if near else "search for a word of it"
-        raise RuleNotFound(f"The rule index has no {id[:60]}; {instead}.", rule=id[:60], near=near)
+        words = gettext("The rule index has no %(id)s. Search for a word of the rule.", id=id[:60])
+        if near:
+            words = gettext(
+                "The rule index has no %(id)s. Similar ids: %(near)s. You can also search for a word of the rule.",
+                id=id[:60],
+                near=", ".join(near),
+            )
+        raise RuleNotFound(words, rule=id[:60], near=near)
     return found
 
 

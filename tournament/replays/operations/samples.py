@@ -8,9 +8,10 @@ from typing import Final
 from engine import Match, Seat, Setting
 from engine.bots import RandomBot
 from engine.chain.chance import Chance, chance_key
-from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS, shipped_decks
+from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
 from engine.record.container import dump
 from engine.record.record import Recorder
+from tournament.core.translation import translatable
 
 START_MILLISECONDS: Final = 1_777_716_000_000
 """Start of samples in milliseconds, a Saturday morning."""
@@ -31,17 +32,31 @@ class Sample:
     game: str = DEFAULT_GAME
 
 
+OTHER_GAMES: Final = {
+    "lcg1": (translatable("A joust of the first edition"), translatable("A melee of the first edition")),
+    "ccg": (
+        translatable("A joust of the collectible card game"),
+        translatable("A melee of the collectible card game"),
+    ),
+}
+"""Titles of the samples of games other than the default one."""
 MELEE_SEATS: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
 SAMPLES: Final = {
     sample.name: sample
     for sample in (
-        Sample("sample-wolf-lion", "A joust at a steady pace", "16", (("Mira", "stark"), ("Teo", "lannister")), 260),
-        Sample("sample-long", "A long joust, to scroll through", "53", (("Ines", "martell"), ("Odo", "targaryen"))),
-        Sample("sample-melee", "A melee of four, with titles", "11", MELEE_SEATS, format="melee"),
+        Sample(
+            "sample-wolf-lion",
+            translatable("A joust at a steady pace"),
+            "16",
+            (("Mira", "stark"), ("Teo", "lannister")),
+            260,
+        ),
+        Sample("sample-long", translatable("A long joust"), "53", (("Ines", "martell"), ("Odo", "targaryen"))),
+        Sample("sample-melee", translatable("A melee with four players"), "11", MELEE_SEATS, format="melee"),
         *(
             Sample(
                 f"sample-{id}",
-                f"A joust of the {GAMES[id].name}",
+                OTHER_GAMES[id][0],
                 "7",
                 (("Alys", "stark"), ("Bram", "lannister")),
                 game=id,
@@ -50,9 +65,7 @@ SAMPLES: Final = {
             if id != DEFAULT_GAME
         ),
         *(
-            Sample(
-                f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", MELEE_SEATS, format="melee", game=id
-            )
+            Sample(f"sample-{id}-melee", OTHER_GAMES[id][1], "3", MELEE_SEATS, format="melee", game=id)
             for id in RULESETS
             if id != DEFAULT_GAME
         ),

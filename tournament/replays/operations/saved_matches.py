@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session, defer
 
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext
 from tournament.replays.models import SavedMatch
 from tournament.replays.operations.opened_match import OpenedMatch, open_match, open_stored
 from tournament.replays.operations.samples import SAMPLES, sample_match
@@ -116,10 +117,13 @@ def _row(session: Session, secret: str, now: datetime) -> SavedMatch:
     found = select(SavedMatch).where(SavedMatch.secret_hash == _hash(secret)).options(defer(SavedMatch.content))
     row = session.scalar(found)
     if row is None:
-        raise SavedMatchNotFound("There is no saved match at this address; the link may be cut short.")
+        raise SavedMatchNotFound(gettext("There is no saved match at this address. Check that the link is complete."))
     if row.expires_at is not None and row.expires_at <= now:
         raise SavedMatchExpired(
-            f"This match could be read until {row.expires_at:%-d %B %Y}. Upload the file anew to read it."
+            gettext(
+                "This match was available until %(day)s. Upload the file again to read it.",
+                day=f"{row.expires_at:%-d %b %Y}",
+            )
         )
     return row
 

@@ -11,6 +11,7 @@ from engine.chain.journal import LogEntry
 from engine.log.kinds import KINDS
 from tournament.core.cache import LruCache
 from tournament.core.problems import Fact, InvalidFields
+from tournament.core.translation import gettext
 from tournament.replays.operations.opened_match import OpenedMatch
 from tournament.replays.operations.rows import LogRow, viewer_log
 from tournament.replays.operations.rule_index import is_below, load_rule
@@ -59,18 +60,32 @@ def kinds_of(opened: OpenedMatch) -> list[str]:
     return sorted({entry.kind for entry in opened.entries})
 
 
+def letters_limit(most: int, letters: int) -> str:
+    """Say that a text is too long."""
+    return gettext("Use at most %(most)s letters. You used %(letters)s.", most=most, letters=letters)
+
+
+def seconds_limit() -> str:
+    """Say which thinking times can be searched for."""
+    return gettext("Use a number of seconds, at most %(most)s.", most=MAX_THOUGHT_SECONDS)
+
+
 def _check(opened: OpenedMatch, search: LogSearch) -> None:
     faults: list[Fact] = [
-        {"pointer": f"/{name}", "detail": f"At most {MAX_TERM_LETTERS} letters; these are {len(given)}."}
+        {"pointer": f"/{name}", "detail": letters_limit(MAX_TERM_LETTERS, len(given))}
         for name, given in (("q", search.words), ("card", search.card), ("rule", search.rule), ("kind", search.kind))
         if len(given) > MAX_TERM_LETTERS
     ]
     kinds = kinds_of(opened)
     if search.kind and len(search.kind) <= MAX_TERM_LETTERS and search.kind not in (*KINDS, *kinds):
-        detail = f"This log has no {search.kind!r}; it has {', '.join(kinds)}."
+        detail = gettext(
+            "This log has no steps of type “%(kind)s”. Choose one of %(known)s.",
+            kind=search.kind,
+            known=", ".join(kinds),
+        )
         faults.append({"pointer": "/kind", "detail": detail})
     if faults:
-        raise InvalidFields("Some terms of the search can’t be used.", errors=faults)
+        raise InvalidFields(gettext("Some search terms can’t be used."), errors=faults)
 
 
 def _tests(opened: OpenedMatch, search: LogSearch) -> Iterator[RowTest]:

@@ -12,6 +12,7 @@ from engine import JUDGE, Match, ViewerTable
 from engine.record.record import Record
 from engine.views.shapes import TablePayload
 from tournament.core.cache import LruCache
+from tournament.core.translation import gettext
 from tournament.replays.engines.process import EngineFailed
 from tournament.replays.operations.opened_match import READ_ERRORS, OpenedMatch
 from tournament.replays.problems import MatchNotReadable
@@ -97,7 +98,9 @@ def _translate_damage(opened: OpenedMatch, step: int, look: Callable[[], Rendere
     except READ_ERRORS as error:
         if opened.familiar:
             raise
-        raise MatchNotReadable(f"The table at step {step} can’t be drawn: the match is damaged.") from error
+        raise MatchNotReadable(
+            gettext("The table at step %(step)s can’t be shown: the match is damaged.", step=step)
+        ) from error
 
 
 def _record_near(opened: OpenedMatch, step: int) -> Record:
@@ -113,7 +116,9 @@ def _archived_view(opened: OpenedMatch, step: int, viewer: int) -> ViewerTable:
     try:
         return _without_other_prompts(opened.view(step, viewer), viewer)
     except EngineFailed as error:
-        raise MatchNotReadable(f"The table at step {step} can’t be drawn now: {error}.") from error
+        raise MatchNotReadable(
+            gettext("The table at step %(step)s can’t be shown now: %(error)s.", step=step, error=error)
+        ) from error
 
 
 def _without_other_prompts(view: ViewerTable, viewer: int) -> ViewerTable:

@@ -10,6 +10,7 @@ from engine import JUDGE
 from engine.errors import EngineError
 from engine.record.what_if import MAX_CHOICES, GivenAnswer
 from engine.record.what_if_text import QuestionBefore, WhatIfReport
+from tournament.core.translation import gettext
 from tournament.replays.engines.process import EngineFailed, EngineRefused
 from tournament.replays.operations.opened_match import OpenedMatch, check_step
 from tournament.replays.problems import MatchNotReadable, NoWhatIf, WhatIfRefused
@@ -32,11 +33,16 @@ def try_line(opened: OpenedMatch, step: int, seat: int | None, given: Sequence[G
     """Play other answers from a step; a refusal says what would be possible."""
     if len(given) > MAX_CHOICES:
         raise WhatIfRefused(
-            f"{len(given)} answers were sent; a what-if takes {MAX_CHOICES} at most.", limit=MAX_CHOICES
+            gettext(
+                "A what-if takes at most %(most)s choices. You sent %(number)s.", most=MAX_CHOICES, number=len(given)
+            ),
+            limit=MAX_CHOICES,
         )
     if not given:
         asked = question_at(opened, step, seat)
-        raise WhatIfRefused(f"No answer was chosen for {asked.name} at step {asked.step}.")
+        raise WhatIfRefused(
+            gettext("Choose an option for %(name)s at step %(step)s.", name=asked.name, step=asked.step)
+        )
     check_tryable(opened)
     check_step(opened, step)
     seed = sha256(b"kingsmoot what-if" + opened.digest.encode()).digest()
@@ -49,17 +55,17 @@ def check_tryable(opened: OpenedMatch) -> None:
     The words don't depend on hidden cards.
     """
     if opened.holds != JUDGE:
-        raise NoWhatIf(
-            "Another line can be tried where the whole record may be read. This is a redacted copy, which can’t be "
-            "played again; its log can be read."
-        )
+        raise NoWhatIf(gettext("This is a redacted copy, which can’t be replayed. A what-if needs the whole record."))
     if opened.old is not None and opened.old.engine.protocol < WHAT_IF_PROTOCOL:
         raise NoWhatIf(
-            f"This match was played by version {opened.header.rules_version} of its rules. The engine that is kept "
-            "for it shows the match as it was; it can’t play another line."
+            gettext(
+                "This match was played with version %(version)s of the rules. Its archived engine can show the "
+                "match, but can’t play a what-if.",
+                version=opened.header.rules_version,
+            )
         )
     if not opened.proved or opened.undrawable:
-        raise NoWhatIf("Another line can be tried where the whole match can be played again; this one can’t be.")
+        raise NoWhatIf(gettext("This match can’t be replayed, so no what-if is possible."))
 
 
 def _translate_refusals(ask: Callable[[], Answered]) -> Answered:
@@ -69,7 +75,7 @@ def _translate_refusals(ask: Callable[[], Answered]) -> Answered:
     except EngineRefused as error:
         raise WhatIfRefused(_sentence(error.words)) from error
     except EngineFailed as error:
-        raise MatchNotReadable(f"The other line can’t be played now: {error}.") from error
+        raise MatchNotReadable(gettext("The what-if can’t be played now: %(error)s.", error=error)) from error
     except EngineError as error:
         raise WhatIfRefused(_sentence(str(error))) from error
 

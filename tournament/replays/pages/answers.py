@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.decks.text import to_one_line
 from tournament.http.compression import json_response
 from tournament.http.permission_check import requires
@@ -15,7 +16,13 @@ from tournament.http.rate_limits import limit_rate
 from tournament.replays.hooks import match_source
 from tournament.replays.operations import answers
 from tournament.replays.operations.opened_match import OpenedMatch, find_viewer, viewer_name
-from tournament.replays.operations.search import MAX_THOUGHT_SECONDS, LogSearch, search_log
+from tournament.replays.operations.search import (
+    MAX_THOUGHT_SECONDS,
+    LogSearch,
+    letters_limit,
+    search_log,
+    seconds_limit,
+)
 from tournament.replays.pages.match_lookup import find_match_at
 from tournament.replays.pages.reader_position import cached_response, private_response
 from tournament.replays.problems import StepNotFound
@@ -93,7 +100,7 @@ def search(opened: OpenedMatch, viewer: int) -> SearchResponse:
     if longer and not (
         longer.isascii() and longer.isdigit() and len(longer) <= 7 and int(longer) <= MAX_THOUGHT_SECONDS
     ):
-        raise _invalid_field("longer", f"A number of seconds, up to {MAX_THOUGHT_SECONDS}.")
+        raise _invalid_field("longer", seconds_limit())
     steps = search_log(
         opened,
         viewer,
@@ -118,14 +125,23 @@ def leaks(opened: OpenedMatch, viewer: int) -> answers.LeaksPayload:
 
 def _step_number(opened: OpenedMatch, given: str) -> int:
     if not (given.isascii() and given.isdigit() and len(given) <= 7):
-        raise StepNotFound(f"{to_one_line(given, 20)!r} is no step; this log has steps 1 to {opened.steps}.")
+        raise StepNotFound(
+            gettext(
+                "“%(step)s” is not a step. This log has steps 1 to %(last)s.",
+                step=to_one_line(given, 20),
+                last=opened.steps,
+            )
+        )
     return int(given)
 
 
 def _check_letters(name: str, given: str, most: int) -> None:
     if len(given) > most:
-        raise _invalid_field(name, f"At most {most} letters; these are {len(given)}.")
+        raise _invalid_field(name, letters_limit(most, len(given)))
 
 
 def _invalid_field(name: str, detail: str) -> InvalidFields:
-    return InvalidFields(f"`{name}` can’t be used: {detail}", errors=[{"pointer": f"/{name}", "detail": detail}])
+    return InvalidFields(
+        gettext("`%(name)s` can’t be used. %(why)s", name=name, why=detail),
+        errors=[{"pointer": f"/{name}", "detail": detail}],
+    )

@@ -10,6 +10,7 @@ from engine.cards import Pool
 from engine.views.card_faces import CardFace, face_of
 from engine.views.shapes import CardPayload as CardSeen
 from engine.views.shapes import GainPayload, TablePayload
+from tournament.core.translation import gettext, translatable
 from tournament.replays.operations.opened_match import OpenedMatch
 from tournament.replays.operations.rows import LogRow, ViewerLog
 from tournament.replays.operations.table import table_at
@@ -18,7 +19,25 @@ from tournament.replays.problems import NoSuchCard
 
 MAX_LISTED_STEPS: Final = 40
 """Most steps that are listed; those nearest to the current step."""
-NOWHERE: Final = "on the table"
+PLACE_TEXTS: Final = {
+    "play": translatable("%(name)s, in play"),
+    "being_played": translatable("%(name)s, being played"),
+    "hand": translatable("%(name)s’s hand"),
+    "setup": translatable("%(name)s’s setup cards"),
+    "chosen": translatable("%(name)s’s chosen plot"),
+    "plots": translatable("%(name)s’s plot deck"),
+    "used": translatable("%(name)s’s used plots"),
+    "discard": translatable("%(name)s’s discard pile"),
+    "dead": translatable("%(name)s’s dead pile"),
+    "removed": translatable("%(name)s’s removed cards"),
+}
+"""Where a card is, by the name of its pile."""
+
+
+GAIN_TEXTS: Final = {
+    "gain": translatable("gains %(what)s from %(source)s"),
+    "lose": translatable("loses %(what)s from %(source)s"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +64,7 @@ def sheet_of(opened: OpenedMatch, held: ViewerLog, step: int, viewer: int, id: s
     seen = table_at(opened, step, viewer).seen
     card = seen.cards.get(id) if seen is not None else None
     if seen is None or card is None or card.code is None:
-        raise NoSuchCard(f"There is no card {id[:20]!r} to be seen at step {step}.")
+        raise NoSuchCard(gettext("No card “%(card)s” is visible at step %(step)s.", card=id[:20], step=step))
     pool, face = opened.pool, face_of(opened.pool, card.code)
     if viewer == JUDGE:  # only its player's view has the cost
         own = table_at(opened, step, card.seat).seen
@@ -59,7 +78,10 @@ def sheet_of(opened: OpenedMatch, held: ViewerLog, step: int, viewer: int, id: s
         tuple(_state(card)),
         _values(card, seen, pool),
         tuple(_gained(card, seen, pool)),
-        tuple(f"{used.words}: used {used.used} of {used.most}" for used in card.limits),
+        tuple(
+            gettext("%(limit)s: used %(used)s of %(most)s", limit=used.words, used=used.used, most=used.most)
+            for used in card.limits
+        ),
         _steps(held, step, id, face.title),
         card.seat,
     )
@@ -69,19 +91,18 @@ def _where(seen: TablePayload, id: str) -> str:
     for side in seen.seats:
         for name, pile in side.piles.items():
             if id in (pile.cards or ()):
-                place = {"play": "in play", "being_played": "being played", "setup": "setup cards"}.get(name, name)
-                return f"{side.name}, {place}" if name in ("play", "being_played") else f"{side.name}’s {place}"
+                return gettext(PLACE_TEXTS.get(name, "%(name)s’s cards"), name=side.name)
         if id == side.plot:
-            return f"{side.name}’s revealed plot"
-    return NOWHERE
+            return gettext("%(name)s’s revealed plot", name=side.name)
+    return gettext("on the table")
 
 
 def _state(card: CardSeen) -> list[str]:
     said = [*card.state]
-    said += ["kneeling"] if card.kneels else []
-    said += [f"{card.power} power"] if card.power else []
-    said += ["blank"] if card.blank else []
-    said += [f"immune to {words}" for words in card.immune]
+    said += [gettext("kneeling")] if card.kneels else []
+    said += [gettext("%(number)s power", number=card.power)] if card.power else []
+    said += [gettext("blank")] if card.blank else []
+    said += [gettext("immune to %(cards)s", cards=words) for words in card.immune]
     return said
 
 
@@ -91,15 +112,17 @@ def _values(card: CardSeen, seen: TablePayload, pool: Pool) -> tuple[ValueBreakd
 
 
 def _gained(card: CardSeen, seen: TablePayload, pool: Pool) -> list[str]:
-    verbs = {"gain": "gains", "lose": "loses"}
     return [
-        f"{verbs.get(done, done)} {what} by {source_title(source, seen, pool)}"
+        gettext(GAIN_TEXTS.get(done, "%(what)s (%(source)s)"), what=what, source=source_title(source, seen, pool))
         for done, what, source in (*card.icons_by, *card.keywords_by, *_crests(card), *(card.traits_by or ()))
     ]
 
 
 def _crests(card: CardSeen) -> list[GainPayload]:
-    return [(done, f"the {name.capitalize()} crest", source) for done, name, source in card.crests_by or ()]
+    return [
+        (done, gettext("the %(crest)s crest", crest=name.capitalize()), source)
+        for done, name, source in card.crests_by or ()
+    ]
 
 
 def _steps(held: ViewerLog, step: int, id: str, title: str) -> tuple[LogRow, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournament.core.translation import gettext
 from tournament.replays.operations.rows import CHALLENGE, ViewerLog
 
 
@@ -25,7 +26,9 @@ def strip_of(held: ViewerLog) -> dict[str, list[Stretch]]:
             first, *rest = rows
             width = (1 + len(rest)) * unit
             x = round((first.number - 1) * unit, 1)
-            found["undone"].append(Stretch(first.number, f"Undone at step {by}", x, round(width, 1)))
+            found["undone"].append(
+                Stretch(first.number, gettext("Undone at step %(step)s", step=by), x, round(width, 1))
+            )
     for row in held.rows:
         if row.undone:
             continue

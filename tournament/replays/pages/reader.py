@@ -10,9 +10,9 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from engine.english import say_count
 from tournament.core.problems import InvalidFields, Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.http.context import current_database
 from tournament.http.permission_check import limits_body, requires
 from tournament.http.rate_limits import count_share, limit_rate
@@ -42,7 +42,12 @@ SECRET_BYTES: Final = 24
 ROWS_AROUND: Final = 30
 """Rows shown before and after a step when scripts are off."""
 MAX_ROWS: Final = 500
-WAY_NAMES: Final = {"step": "Step", "choice": "Choice", "window": "Window", "phase": "Phase"}
+WAY_NAMES: Final = {
+    "step": translatable("Step"),
+    "choice": translatable("Choice"),
+    "window": translatable("Window"),
+    "phase": translatable("Phase"),
+}
 STYLE_MARKS: Final = {"setup": "p", "phase": "p", "round": "r", "window": "w", "choice": "c", "pass": "c"}
 FORM_LIMIT_BYTES: Final = 10_000
 """Bytes of the form besides its file."""
@@ -66,7 +71,7 @@ def upload() -> BaseResponse:
     file = request.files.get("file")
     try:
         if file is None or not file.filename:
-            raise MatchNotReadable("No file was chosen. Choose a saved match, then open it.")
+            raise MatchNotReadable(gettext("Choose a saved match first."))
         source = to_record_file(file.stream.read(LINES_LIMIT_BYTES + 1))
         file.close()
         secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -191,10 +196,11 @@ def entries(secret: str) -> Response:
                     r.said,
                     r.more,
                     r.cause,
-                    r.caused,
+                    gettext(r.caused),
                     r.thought,
                     r.rule,
                     r.undone,
+                    r.summary,
                 )
                 for r in rows
             ],
@@ -211,7 +217,7 @@ def file(secret: str) -> Response:
     """
     form, place = asked_form(), position_at(secret)
     if place.match.under_way:
-        raise RecordNotThere(MATCH_NOT_ENDED)
+        raise RecordNotThere(gettext(MATCH_NOT_ENDED))
     return private_response(download(export_match(place.match, place.found.source(), place.viewer, form)))
 
 
@@ -219,7 +225,12 @@ def asked_form() -> ExportForm:
     asked = request.args.get("form", ExportForm.RECORD.value)
     if asked not in list(ExportForm):
         raise InvalidFields(
-            f"A match is taken along as {', '.join(ExportForm)}, not as {asked[:20]!r}.", pointer="/form"
+            gettext(
+                "A match can’t be saved as “%(form)s”. Choose one of %(known)s.",
+                form=asked[:20],
+                known=", ".join(ExportForm),
+            ),
+            pointer="/form",
         )
     return ExportForm(asked)
 
@@ -241,7 +252,7 @@ def _index(problem: Problem | None = None) -> str:
 def _step_values(place: ReaderPosition) -> dict[str, object]:
     """Return the values of the step's part of the page."""
     row = place.reading.row(place.step)
-    moment, untold = None, place.match.undrawable
+    moment, untold = None, gettext(place.match.undrawable)
     if not untold:
         try:
             moment = view_step(place.match, place.step, place.viewer, place.board, row.subject)
@@ -266,7 +277,13 @@ class UndoneBranch(NamedTuple):
 def _branches(place: ReaderPosition) -> dict[int, UndoneBranch]:
     return {
         order: UndoneBranch(
-            f"{say_count(len(line), 'step')} undone, from {line[0].number} on", place.url(line[0].number)
+            ngettext(
+                "%(number)s step undone, from step %(first)s",
+                "%(number)s steps undone, from step %(first)s",
+                len(line),
+                first=line[0].number,
+            ),
+            place.url(line[0].number),
         )
         for order, line in place.reading.lines().items()
         if order

@@ -10,6 +10,7 @@ from urllib.parse import quote_plus, urlencode
 
 from flask import Response, request, url_for
 
+from tournament.core.translation import gettext
 from tournament.decks.text import to_one_line
 from tournament.replays.operations.opened_match import OpenedMatch, check_step, find_viewer, viewer_name
 from tournament.replays.operations.rows import STOP_STYLES, ViewerLog, viewer_log
@@ -123,7 +124,9 @@ def _asked_seat(match: OpenedMatch) -> int | None:
     """Return the seat of the address, which counts from 1."""
     seat = asked_number("seat", 0)
     if seat > len(match.names):
-        raise StepNotFound(f"There is no seat {seat}; there are 1 to {len(match.names)}.")
+        raise StepNotFound(
+            gettext("There is no seat %(seat)s. The match has seats 1 to %(last)s.", seat=seat, last=len(match.names))
+        )
     return seat - 1 if seat else None
 
 
@@ -132,7 +135,7 @@ def asked_number(name: str, default: int) -> int:
     if not raw:
         return default
     if not (raw.isascii() and raw.isdigit() and len(raw) <= 7):
-        raise StepNotFound(f"{to_one_line(raw, 20)!r} is no step; write a number.")
+        raise StepNotFound(gettext("“%(step)s” is not a step. Write a number.", step=to_one_line(raw, 20)))
     return int(raw)
 
 

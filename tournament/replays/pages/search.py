@@ -9,10 +9,11 @@ from typing import Final
 from flask import request
 
 from tournament.core.problems import InvalidFields, Problem
+from tournament.core.translation import gettext
 from tournament.replays.operations.answers import find_seat
 from tournament.replays.operations.opened_match import OpenedMatch
 from tournament.replays.operations.rows import LogRow, ViewerLog
-from tournament.replays.operations.search import MAX_THOUGHT_SECONDS, LogSearch, kinds_of, search_log
+from tournament.replays.operations.search import MAX_THOUGHT_SECONDS, LogSearch, kinds_of, search_log, seconds_limit
 
 TERM_NAMES: Final = ("q", "title", "who", "rule", "kind", "passed", "longer")
 """Names of the terms in an address.
@@ -67,9 +68,9 @@ def _search(opened: OpenedMatch, terms: Mapping[str, str]) -> LogSearch:
     if longer and not (
         longer.isascii() and longer.isdigit() and len(longer) <= 7 and int(longer) <= MAX_THOUGHT_SECONDS
     ):
-        detail = f"A number of seconds, up to {MAX_THOUGHT_SECONDS}."
+        detail = seconds_limit()
         raise InvalidFields(
-            f"“Longer than” can’t be used: {detail}", errors=[{"pointer": "/longer", "detail": detail}]
+            gettext("The thinking time can’t be used."), errors=[{"pointer": "/longer", "detail": detail}]
         )
     return LogSearch(
         words=terms.get("q", ""),

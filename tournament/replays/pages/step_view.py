@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import JUDGE, PUBLIC, Prompt
-from engine.english import join_words
 from engine.log.undone_steps import find_undone_steps
 from engine.views.shapes import PreferencesPayload
+from tournament.core.translation import gettext, translatable
 from tournament.replays.operations.opened_match import OpenedMatch, viewer_name
 from tournament.replays.operations.table import table_and_before
 from tournament.replays.pages.table import SeatWidget, TableWidget, draw_table
 
 SCREENS_BOARD: Final = "screens"
 """Name of the board with both seats' screens."""
-UNTIL_WORDS: Final = {
-    "window": "this window ends",
-    "phase": "the phase ends",
-    "round": "the round ends",
-    "decision": "the next decision",
-    "targeted": "something of its own is targeted",
+UNTIL_TEXTS: Final = {
+    "window": translatable("pass until this window ends"),
+    "phase": translatable("pass until the phase ends"),
+    "round": translatable("pass until the round ends"),
+    "decision": translatable("pass until the next decision"),
+    "targeted": translatable("pass until an own card is targeted"),
 }
 
 
@@ -57,14 +57,14 @@ class StepView:
 
 def boards_of(opened: OpenedMatch, viewer: int) -> tuple[tuple[str, str], ...]:
     """Return name and label of each board of a viewer, the default first."""
-    public = (viewer_name(PUBLIC), "Public")
+    public = (viewer_name(PUBLIC), gettext("Public"))
     if viewer == PUBLIC:
         return (public,)
     if viewer != JUDGE:
-        return (viewer_name(viewer), f"{opened.names[viewer]}’s screen"), public
-    judge = (viewer_name(JUDGE), "Judge’s board")
+        return (viewer_name(viewer), gettext("%(name)s’s screen", name=opened.names[viewer])), public
+    judge = (viewer_name(JUDGE), gettext("Judge’s board"))
     if len(opened.names) == 2:
-        return (SCREENS_BOARD, "Both screens"), judge, public
+        return (SCREENS_BOARD, gettext("Both screens")), judge, public
     return (judge, *((viewer_name(seat), name) for seat, name in enumerate(opened.names)), public)
 
 
@@ -101,15 +101,17 @@ def _screen(opened: OpenedMatch, step: int, seat: int, subject: int) -> SeatScre
 def describe_preferences(manners: PreferencesPayload) -> str:
     """Describe a seat's preferences as its own board does."""
     if manners.auto_pass:
-        words = f"passes until {UNTIL_WORDS.get(manners.auto_pass, manners.auto_pass)}"
+        words = gettext(UNTIL_TEXTS.get(manners.auto_pass, manners.auto_pass))
     else:
         asked = [name.replace("-", " ") for name in manners.windows if name.replace("-", " ") in manners.ask_in]
-        words = "asked only if it can act"
+        words = gettext("ask when able")
         if len(asked) == len(manners.windows):
-            words = "asked in every window"
+            words = gettext("ask in every window")
         elif asked:
-            words = f"asked if it can act, and always in {join_words(asked)}"
-    return words if manners.confirm_risky else f"{words}; risky passes at once"
+            words = gettext("ask when able, and always in %(windows)s", windows=", ".join(asked))
+    if manners.confirm_risky:
+        return words
+    return gettext("%(setting)s; no warning before risky passes", setting=words)
 
 
 def _preferences_step(opened: OpenedMatch, step: int, seat: int) -> int:

@@ -8,12 +8,37 @@ from typing import Final
 
 from engine import JUDGE, Pool, Prompt, ViewerTable
 from engine.cards import CHALLENGES, CHARACTER, COST_X, LOCATION, Facts
-from engine.english import join_words
 from engine.log.redaction import CardView, ChallengeView, SideView, describe_winner
 from engine.views.card_faces import marks_of
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.replays.operations.table import TableLook
 from tournament.replays.pages.value_breakdown import ValueBreakdown, break_down_value, signed_number
 
+PHASES: Final = (
+    translatable("plot"),
+    translatable("draw"),
+    translatable("marshaling"),
+    translatable("marshalling"),
+    translatable("challenges"),
+    translatable("dominance"),
+    translatable("standing"),
+    translatable("taxation"),
+)
+"""Names of phases, for translators."""
+NUMBERS: Final = (
+    translatable("Power"),
+    translatable("Gold"),
+    translatable("Hand"),
+    translatable("Deck"),
+    translatable("income"),
+    translatable("initiative"),
+    translatable("claim"),
+    translatable("reserve"),
+    translatable("influence"),
+    translatable("cost"),
+    translatable("STR"),
+)
+"""Names of numbers on a table, for translators."""
 NO_FACTS: Final = Facts(code="", title="", type=CHARACTER)
 
 
@@ -39,7 +64,7 @@ class CardWidget:
     whose: str = ""
     """Its owner, if it is on another side."""
     part: str = ""
-    """Its part in the challenge (attacks, defends, bypassed), or moribund."""
+    """Its part in the challenge (attacks, defends, bypassed), or moribund; in English."""
     hit: bool = False
     """Whether the step is about it."""
     id: str = ""
@@ -58,20 +83,22 @@ class CardWidget:
     def label(self) -> str:
         """The card as one sentence, for screen readers."""
         pieces = [f"{self.title} {self.number}".rstrip() + f", {self.type}"]
-        pieces += [f"cost {self.cost}"] if self.cost else []
-        pieces += [f"strength {self.strength}"] if self.strength else []
-        pieces += list(self.icons)
-        pieces += [f"of {join_words([house.capitalize() for house in self.houses])}"] if self.houses else []
-        pieces += [*(f"{crest} crest" for crest in self.crests), *self.marks]
+        pieces += [gettext("cost %(number)s", number=self.cost)] if self.cost else []
+        pieces += [gettext("strength %(number)s", number=self.strength)] if self.strength else []
+        pieces += [gettext(icon) for icon in self.icons]
+        pieces += [gettext("House %(house)s", house=house.capitalize()) for house in self.houses]
+        pieces += [*(gettext("%(crest)s crest", crest=crest) for crest in self.crests), *self.marks]
         if self.type in ("character", "location", "attachment"):
-            pieces.append("kneeling" if self.kneeling else "standing")
-        pieces += [f"{self.power} power"] if self.power else []
-        pieces += [f"{self.duplicates} duplicate{'s' if self.duplicates > 1 else ''}"] if self.duplicates else []
+            pieces.append(gettext("kneeling") if self.kneeling else gettext("standing"))
+        pieces += [gettext("%(number)s power", number=self.power)] if self.power else []
+        pieces += (
+            [ngettext("%(number)s duplicate", "%(number)s duplicates", self.duplicates)] if self.duplicates else []
+        )
         pieces += [f"{count} {token}" for token, count in self.tokens]
-        pieces += [f"{self.copies} copies"] if self.copies > 1 else []
-        pieces += [f"belongs to {self.whose}"] if self.whose else []
-        pieces += [self.part] if self.part else []
-        pieces += ["changed at this step"] if self.changed else []
+        pieces += [gettext("%(number)s copies", number=self.copies)] if self.copies > 1 else []
+        pieces += [gettext("belongs to %(name)s", name=self.whose)] if self.whose else []
+        pieces += [gettext(part) for part in self.part.split(", ")] if self.part else []
+        pieces += [gettext("changed at this step")] if self.changed else []
         return ", ".join(pieces)
 
 
@@ -182,11 +209,13 @@ def draw_table(look: TableLook, pool: Pool, subject: int = 0, before: ViewerTabl
     outcome = view.outcome
     return TableWidget(
         step=view.step,
-        where=f"Round {view.round}, {view.phase} phase" if view.phase else "Setup",
+        where=gettext("Round %(round)s, %(phase)s phase", round=view.round, phase=gettext(view.phase))
+        if view.phase
+        else gettext("Setup"),
         seats=tuple(drawing.seat(number, seat) for number, seat in enumerate(view.seats)),
         lane=drawing.lane(view.challenge) if view.challenge else None,
         asked=tuple(PromptWidget(view.seats[seat].name, prompts.get(seat)) for seat in view.waiting),
-        outcome=f"{describe_winner(view, 'Nobody')} by {outcome.reason}" if outcome else "",
+        outcome=f"{describe_winner(view, 'No player')} by {outcome.reason}" if outcome else "",
     )
 
 
@@ -247,11 +276,11 @@ class _TableBuilder:
         challenge = view.challenge
         self.parts: dict[str, str] = {}
         if challenge is not None:
-            self.parts |= dict.fromkeys(challenge.bypassed, "bypassed")
-            self.parts |= dict.fromkeys(challenge.attackers, "attacks")
-            self.parts |= dict.fromkeys(challenge.defenders, "defends")
+            self.parts |= dict.fromkeys(challenge.bypassed, translatable("bypassed"))
+            self.parts |= dict.fromkeys(challenge.attackers, translatable("attacks"))
+            self.parts |= dict.fromkeys(challenge.defenders, translatable("defends"))
         for id in [card.id for card in self.by_id.values() if card.moribund]:
-            self.parts[id] = ", ".join([part for part in (self.parts.get(id, ""), "moribund") if part])
+            self.parts[id] = ", ".join([part for part in (self.parts.get(id, ""), translatable("moribund")) if part])
 
     def facts(self, card: CardView) -> Facts:
         return self.pool.facts.get(card.code, NO_FACTS)
@@ -312,13 +341,13 @@ class _TableBuilder:
         characters, locations = of_type.pop(CHARACTER, []), of_type.pop(LOCATION, [])
         others = [*(card for kept in of_type.values() for card in kept), *seat.being_played]
         piles = [
-            self.pile("Chosen facedown", number, seat.chosen, seat.chosen_count),
-            self.pile("Setup cards", number, seat.setup, seat.setup_count),
-            self.pile("Discard pile", number, seat.discard),
-            self.pile("Dead pile", number, seat.dead),
-            self.pile("Used plots", number, seat.used),
-            self.pile("Plot deck", number, seat.plots, seat.plots_count),
-            self.pile("Out of the game", number, seat.removed),
+            self.pile(translatable("Chosen facedown"), number, seat.chosen, seat.chosen_count),
+            self.pile(translatable("Setup cards"), number, seat.setup, seat.setup_count),
+            self.pile(translatable("Discard pile"), number, seat.discard),
+            self.pile(translatable("Dead pile"), number, seat.dead),
+            self.pile(translatable("Used plots"), number, seat.used),
+            self.pile(translatable("Plot deck"), number, seat.plots, seat.plots_count),
+            self.pile(translatable("Out of the game"), number, seat.removed),
         ]
         return SeatWidget(
             at=number,
@@ -337,10 +366,13 @@ class _TableBuilder:
             characters=self.cards(characters, number),
             locations=self.cards(locations, number),
             others=self.cards(others, number),
-            hand=self.pile("Hand", number, seat.hand, seat.hand_count),
+            hand=self.pile(translatable("Hand"), number, seat.hand, seat.hand_count),
             piles=tuple(pile for pile in piles if pile.count),
-            known=tuple(f"{card.title}, {place} from the top" for place, card in seat.known),
-            title=f"{seat.title.title}{' (kneeling)' if seat.title.kneeling else ''}" if seat.title else "",
+            known=tuple(
+                gettext("%(title)s, %(place)s from the top", title=card.title, place=place)
+                for place, card in seat.known
+            ),
+            title=_title_text(seat),
             relations=seat.relations,
             place=self.places[number] if self.places else 0,
             changed=self.changed_numbers(number, seat),
@@ -353,12 +385,19 @@ class _TableBuilder:
         for team in teams:
             if number in team.seats:
                 partners = [self.view.seats[seat].name for seat in team.seats if seat != number]
-                return f"plays with {join_words(partners)}: {team.power} of {team.goal} power together"
+                return gettext(
+                    "Team with %(names)s: %(power)s of %(goal)s power",
+                    names=", ".join(partners),
+                    power=team.power,
+                    goal=team.goal,
+                )
         return ""
 
     def doomed(self, number: int) -> str:
         counted = self.seen.seats[number].doomed if self.seen is not None else None
-        return f"{counted.dead} of {counted.most} doomed" if counted is not None and counted.dead else ""
+        if counted is None or not counted.dead:
+            return ""
+        return gettext("%(dead)s of %(most)s doomed", dead=counted.dead, most=counted.most)
 
     def changed_numbers(self, number: int, seat: SideView) -> frozenset[str]:
         if self.before is None:
@@ -386,13 +425,19 @@ class _TableBuilder:
         names = [seat.name for seat in self.view.seats]
         result = ""
         if challenge.winner >= 0:
-            result = f"{names[challenge.winner]} has won by {challenge.margin}"
-            result += ", unopposed" if challenge.unopposed else ""
+            winner, margin = names[challenge.winner], challenge.margin
+            result = gettext("%(name)s won by %(margin)s.", name=winner, margin=margin)
+            if challenge.unopposed:
+                result = gettext("%(name)s won by %(margin)s, unopposed.", name=winner, margin=margin)
         if challenge.against not in (-1, challenge.defender):
-            redirected = f"initiated against {names[challenge.against]}, redirected"
+            redirected = gettext("Redirected from %(name)s.", name=names[challenge.against])
             if challenge.in_stead:
-                redirected = f"{names[challenge.defender]} defends for {names[challenge.against]}"
-            result = f"{result}; {redirected}" if result else redirected
+                redirected = gettext(
+                    "%(name)s defends for %(other)s.",
+                    name=names[challenge.defender],
+                    other=names[challenge.against],
+                )
+            result = f"{result} {redirected}" if result else redirected
         return ChallengeWidget(
             type=challenge.type,
             attacker=names[challenge.attacker],
@@ -423,8 +468,14 @@ class _TableBuilder:
         return tuple(self.by_id[id].title for id in ids if id in self.by_id)
 
 
+def _title_text(seat: SideView) -> str:
+    if not seat.title:
+        return ""
+    return gettext("%(title)s (kneeling)", title=seat.title.title) if seat.title.kneeling else seat.title.title
+
+
 def viewer_label(viewer: int, names: Sequence[str]) -> str:
     """Return the name of a viewer for a button."""
     if viewer == JUDGE:
-        return "Judge"
-    return names[viewer] if viewer >= 0 else "Public"
+        return gettext("Judge")
+    return names[viewer] if viewer >= 0 else gettext("Public")

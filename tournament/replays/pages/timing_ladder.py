@@ -10,8 +10,8 @@ from typing import Final
 
 from engine import JUDGE
 from engine.abilities import TIMINGS
-from engine.english import join_words, say_count
 from engine.games.registry import DEFAULT_GAME, RULESETS
+from tournament.core.translation import gettext, ngettext
 from tournament.replays.operations.answers import (
     ANSWER_KINDS,
     TimingPayload,
@@ -26,11 +26,6 @@ OPENED, IDLE, OFF = "open", "idle", "off"
 """States of a rung: took place, opened but no seat could act, did not open."""
 NOT_HAPPENING: Final = "not happening"
 REPLACED: Final = "replaced"
-FATE_WORDS: Final = {REPLACED: "replaced: it goes elsewhere instead"}
-"""How a heading tells what became of an event.
-
-Any other fate means that it did not happen.
-"""
 MAX_UNFOLDED_CHECKS: Final = 6
 """Checks shown before the rest is folded."""
 TIMING_NUMBERS: Final = {timing.name: number for number, timing in enumerate(TIMINGS)}
@@ -43,6 +38,7 @@ class TimingRung:
     word: str
     """The outcome in a word or two."""
     words: str
+    """What happened, or why the window did not open."""
     rule: str = ""
     step: int = 0
     """Its step in the log; 0 if it has none."""
@@ -53,6 +49,8 @@ class TimingRung:
     speak: tuple[TraceCheckPayload, ...] = ()
     """Checks in favor of a window first, then others."""
     rest: tuple[TraceCheckPayload, ...] = ()
+    is_engine_text: bool = False
+    """Whether `words` come from the engine, so that they are English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +63,45 @@ class TimingLadder:
     def summary(self) -> str:
         states = [rung.state for rung in self.rungs]
         took, idle, off = (states.count(state) for state in (OPENED, IDLE, OFF))
-        said = f"{say_count(len(states), 'timing step')}: {took} took place"
-        said += f", {idle} opened for nobody" if idle else ""
-        return f"{said}, {off} did not open" if off else said
+        if idle and off:
+            return ngettext(
+                "%(number)s timing step: %(took)s took place, %(idle)s opened with no player able to act, "
+                "%(off)s did not open",
+                "%(number)s timing steps: %(took)s took place, %(idle)s opened with no player able to act, "
+                "%(off)s did not open",
+                len(states),
+                took=took,
+                idle=idle,
+                off=off,
+            )
+        if idle:
+            return ngettext(
+                "%(number)s timing step: %(took)s took place, %(idle)s opened with no player able to act",
+                "%(number)s timing steps: %(took)s took place, %(idle)s opened with no player able to act",
+                len(states),
+                took=took,
+                idle=idle,
+            )
+        if off:
+            return ngettext(
+                "%(number)s timing step: %(took)s took place, %(off)s did not open",
+                "%(number)s timing steps: %(took)s took place, %(off)s did not open",
+                len(states),
+                took=took,
+                off=off,
+            )
+        return ngettext(
+            "%(number)s timing step: %(took)s took place",
+            "%(number)s timing steps: %(took)s took place",
+            len(states),
+            took=took,
+        )
 
     @property
     def unopened(self) -> str:
         """The windows that did not open, in one line; empty if all did."""
         names = [rung.name.lower() for rung in self.rungs if rung.state == OFF]
-        return f"No window: {join_words(names)}" if names else ""
+        return gettext("Did not open: %(windows)s", windows=", ".join(names)) if names else ""
 
 
 def ladder_of(opened: OpenedMatch, held: ViewerLog, step: int) -> TimingLadder | None:
@@ -97,12 +125,9 @@ def ladder_of(opened: OpenedMatch, held: ViewerLog, step: int) -> TimingLadder |
 
 
 def _about(opening: TimingStepPayload) -> str:
-    """Describe the imminent occurrence, with what became of each event instead."""
+    """Describe the imminent occurrence, with the fate of each event that did not happen."""
     fates = (*opening.fates, *("" for _ in opening.said[len(opening.fates) :]))
-    return "; ".join(
-        f"{said} ({FATE_WORDS.get(fate, f'{fate}: it does not happen')})" if fate else said
-        for said, fate in zip(opening.said, fates, strict=False)
-    )
+    return "; ".join(f"{said} ({fate})" if fate else said for said, fate in zip(opening.said, fates, strict=False))
 
 
 def _without_repeats(after: list[TimingStepPayload]) -> list[TimingStepPayload]:
@@ -126,11 +151,22 @@ def _ending(opened: OpenedMatch, held: ViewerLog, after: int) -> list[TimingRung
     begun = next((entry.number for entry in later if entry.kind in ("phase", "round")), 0)
     if at and not 0 < begun < at:
         return [
-            TimingRung(name, OPENED, "reached", "moribund cards leave, played events go to their piles", rule, at)
+            TimingRung(
+                name,
+                OPENED,
+                gettext("reached"),
+                gettext("Moribund cards leave play, and played events go to their piles."),
+                rule,
+                at,
+            )
         ]
     if not begun and any(entry.kind == "moribund" for entry in opened.entries[_window_end(opened, after, rule) :]):
-        return [TimingRung(name, OFF, "not yet", "what is moribund leaves when the window ends", rule)]
-    return [TimingRung(name, OPENED, "reached", "nothing was moribund", rule)]
+        return [
+            TimingRung(
+                name, OFF, gettext("not yet"), gettext("Moribund cards leave play when the window ends."), rule
+            )
+        ]
+    return [TimingRung(name, OPENED, gettext("reached"), gettext("No card was moribund."), rule)]
 
 
 def _window_end(opened: OpenedMatch, step: int, rule: str) -> int:
@@ -157,7 +193,7 @@ def _is_after(opening: TimingStepPayload) -> bool:
 def _imminent(opened: OpenedMatch, before: list[TimingStepPayload], about: str) -> TimingRung:
     rules = RULESETS.get(opened.header.ruleset)
     name, rule = rules.steps.imminent if rules is not None else ("It is about to happen", "")
-    return TimingRung(name, OPENED, "reached", about, rule, before[0].step)
+    return TimingRung(name, OPENED, gettext("reached"), about, rule, before[0].step, is_engine_text=True)
 
 
 def _happening(
@@ -167,14 +203,23 @@ def _happening(
     after = [one for one in told.openings if _is_after(one)]
     none = bool(first.fates) and all(fate and fate != REPLACED for fate in first.fates)
     if none or all(any(check.short == NOT_HAPPENING for check in one.why) for one in after):
-        fates = join_words(list(dict.fromkeys(filter(None, first.fates)))) or "saved, replaced or canceled"
-        return TimingRung("It does not happen", OFF, "did not happen", f"it was {fates}")
+        fates = ", ".join(dict.fromkeys(filter(None, first.fates))) or gettext("saved, replaced or canceled")
+        return TimingRung(gettext("It does not happen"), OFF, gettext("did not happen"), fates)
     row = held.row(step)
     happened = row.style not in ("window", "close") and row.kind not in ANSWER_KINDS
     rule = row.rule if happened else ""
     rules = RULESETS.get(opened.header.ruleset)
     name, usual = rules.steps.happens if rules is not None else ("It happens", "")
-    return TimingRung(name, OPENED, "happened", about, rule or usual, step if happened else 0, happened)
+    return TimingRung(
+        name,
+        OPENED,
+        gettext("happened"),
+        about,
+        rule or usual,
+        step if happened else 0,
+        happened,
+        is_engine_text=True,
+    )
 
 
 def _rung(opened: OpenedMatch, held: ViewerLog, step: int, opening: TimingStepPayload) -> TimingRung:
@@ -187,16 +232,25 @@ def _rung(opened: OpenedMatch, held: ViewerLog, step: int, opening: TimingStepPa
     name = name or f"{opening.timing.capitalize()}s"
     if not opening.window:
         only = len(against) == 1
-        words = against[0].words if only else f"{say_count(len(against), 'card')} looked at, none waits for this"
+        words = (
+            against[0].words
+            if only
+            else ngettext(
+                "%(number)s card checked. No card could be used here.",
+                "%(number)s cards checked. No card could be used here.",
+                len(against),
+            )
+        )
         named = () if only else tuple(against)
         return TimingRung(
             name,
             OFF,
-            "did not open",
+            gettext("did not open"),
             words,
             rule,
             speak=named[:MAX_UNFOLDED_CHECKS],
             rest=named[MAX_UNFOLDED_CHECKS:],
+            is_engine_text=only,
         )
     row = held.row(opening.window)
     answers = answers_in(opened, held, row)
@@ -218,7 +272,13 @@ def answers_in(opened: OpenedMatch, held: ViewerLog, window: LogRow) -> tuple[Lo
 def _window_state(answers: tuple[LogRow, ...], viewer: int) -> tuple[str, str, str]:
     acted = [row for row in answers if row.kind == "choice"]
     if acted:
-        return OPENED, "used", f"opened, and {say_count(len(acted), 'time')} somebody acted in it"
+        return (
+            OPENED,
+            gettext("used"),
+            ngettext(
+                "Opened. %(number)s ability or card used.", "Opened. %(number)s abilities or cards used.", len(acted)
+            ),
+        )
     if viewer == JUDGE and not any(row.offers for row in answers):
-        return IDLE, "nobody could act", "opened, and passed for all: nobody had anything to use"
-    return OPENED, "all passed", "opened, and nobody acted in it"
+        return IDLE, gettext("no player could act"), gettext("Opened. No player could act.")
+    return OPENED, gettext("all passed"), gettext("Opened. All players passed.")

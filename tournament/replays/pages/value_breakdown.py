@@ -5,15 +5,17 @@ from typing import Final
 
 from engine import Pool
 from engine.views.shapes import ModifierPayload, TablePayload, ValuePayload
+from tournament.core.translation import gettext, translatable
 
-OPERATION_WORDS: Final = {
-    "base": "counts as {} instead",
-    "double": "times {}",
-    "halve": "divided by {}",
-    "set": "set to {}",
-    "circle": "does not count (default {})",
+OPERATION_TEXTS: Final = {
+    "add": translatable("%(amount)s from %(source)s"),
+    "base": translatable("counts as %(amount)s because of %(source)s"),
+    "double": translatable("times %(amount)s by %(source)s"),
+    "halve": translatable("divided by %(amount)s by %(source)s"),
+    "set": translatable("set to %(amount)s by %(source)s"),
+    "circle": translatable("does not count because of %(source)s (default %(amount)s)"),
 }
-"""Words for operations other than adding.
+"""Texts of the operations on a value.
 
 Sums come first, the latest set wins, and no value is below zero.
 """
@@ -30,7 +32,7 @@ class ValueBreakdown:
 
     @property
     def words(self) -> str:
-        return ", ".join((f"{self.printed} printed", *self.lines)) if self.lines else f"{self.printed} printed"
+        return ", ".join((gettext("printed %(number)s", number=self.printed), *self.lines))
 
     @property
     def is_changed(self) -> bool:
@@ -40,26 +42,26 @@ class ValueBreakdown:
 def break_down_value(name: str, value: ValuePayload, seen: TablePayload, pool: Pool) -> ValueBreakdown:
     lines = [_line(by, seen, pool) for by in value.by]
     if not lines and value.now != value.printed:
-        lines.append(f"comes to {value.now}")
+        lines.append(gettext("now %(number)s", number=value.now))
     return ValueBreakdown(name, value.now, value.printed, tuple(lines))
 
 
 def _line(by: ModifierPayload, seen: TablePayload, pool: Pool) -> str:
     operation, amount, source = by
-    if operation == "add" and isinstance(amount, int):
-        done = signed_number(amount)
-    else:
-        done = OPERATION_WORDS.get(operation, f"{operation} {{}}").format(amount)
-    return f"{done} by {source_title(source, seen, pool)}"
+    shown = signed_number(amount) if operation == "add" and isinstance(amount, int) else amount
+    text = OPERATION_TEXTS.get(operation)
+    if text is None:
+        return f"{operation} {amount} ({source_title(source, seen, pool)})"
+    return gettext(text, amount=shown, source=source_title(source, seen, pool))
 
 
 def source_title(source: str, seen: TablePayload, pool: Pool) -> str:
     """Name the source of a change: a visible card's title, or a description."""
     card = seen.cards.get(source)
     if card is None:
-        return "a card" if source.isdigit() else source
+        return gettext("a card") if source.isdigit() else source
     if card.code is None or card.code not in pool.facts:
-        return "a card that lies face down"
+        return gettext("a facedown card")
     return pool[card.code].title
 
 

@@ -17,6 +17,7 @@ from engine.record.what_if import GivenAnswer
 from tournament.core.limits.limits import WHAT_IFS
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext, translatable
 from tournament.http.input.json_body import read_json
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
@@ -29,9 +30,8 @@ from tournament.replays.problems import MatchUnderWay, RecordNotThere, WhatIfRef
 
 MAX_PICKED_OPTIONS: Final = 60
 """Most options in one answer."""
-MATCH_IS_UNDER_WAY: Final = (
-    "Another line can be tried once the match has ended and its record is written; before, it would tell hidden "
-    "cards."
+MATCH_IS_UNDER_WAY: Final = translatable(
+    "You can try a what-if after the match has ended. Before, it would reveal hidden cards."
 )
 
 blueprint = Blueprint("what_if", __name__)
@@ -90,9 +90,9 @@ def find_tryable_match(address: str) -> OpenedMatch:
     try:
         match = find_match_at(address).match
     except RecordNotThere as error:
-        raise MatchUnderWay(MATCH_IS_UNDER_WAY) from error
+        raise MatchUnderWay(gettext(MATCH_IS_UNDER_WAY)) from error
     if match.under_way and match.holds != JUDGE:
-        raise MatchUnderWay(MATCH_IS_UNDER_WAY)
+        raise MatchUnderWay(gettext(MATCH_IS_UNDER_WAY))
     check_tryable(match)
     return match
 
@@ -106,11 +106,14 @@ def _read_request() -> WhatIfRequest:
     try:
         return _convert_sent(read_json(request.get_data()))
     except UnicodeEncodeError:  # an unpaired surrogate is not valid text
-        raise InvalidFields("This is no what-if: a name in it is no text.") from None
+        raise InvalidFields(gettext("This is not a what-if: a name in it is not valid text.")) from None
     except msgspec.ValidationError as error:
         raise InvalidFields(
-            f"This is no what-if: {error}. Send step, choices (each a list of ids, or ids with a seat) and perhaps "
-            "a seat."
+            gettext(
+                "This is not a what-if: %(error)s. Send step, choices (each a list of ids, or ids with a seat) and "
+                "optionally a seat.",
+                error=error,
+            )
         ) from error
 
 
@@ -123,7 +126,11 @@ def _to_answer(choice: WhatIfChoice | list[str]) -> GivenAnswer:
 def _check_answer(given: GivenAnswer) -> GivenAnswer:
     if len(given.ids) > MAX_PICKED_OPTIONS or any(len(id) > MAX_OPTION_ID_LETTERS for id in given.ids):
         raise WhatIfRefused(
-            f"An answer has {MAX_PICKED_OPTIONS} options at most, each of {MAX_OPTION_ID_LETTERS} letters.",
+            gettext(
+                "A choice has at most %(most)s options with at most %(letters)s letters each.",
+                most=MAX_PICKED_OPTIONS,
+                letters=MAX_OPTION_ID_LETTERS,
+            ),
             options=MAX_PICKED_OPTIONS,
             letters=MAX_OPTION_ID_LETTERS,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import JUDGE
+from tournament.core.translation import gettext
 from tournament.replays.operations.answers import (
     ANSWER_KINDS,
     AnswerOptionsPayload,
@@ -54,7 +55,7 @@ class StepReasons:
 def reasons_of(place: ReaderPosition) -> StepReasons:
     opened = place.match
     if opened.undrawable:
-        return StepReasons(opened.undrawable)
+        return StepReasons(gettext(opened.undrawable))
     try:
         return _reasons(place, opened)
     except MatchNotReadable as problem:
@@ -102,6 +103,6 @@ def _seat(place: ReaderPosition, sheet: CardSheet, row: LogRow) -> int:
 
 def _cards(opened: OpenedMatch, step: int, viewer: int) -> tuple[tuple[str, tuple[AskableCard, ...]], ...]:
     view = table_at(opened, step, viewer).view
-    piles = [(f"{seat.name}’s hand", seat.hand or ()) for seat in view.seats]
-    piles += [(f"{seat.name}, in play", seat.play) for seat in view.seats]
+    piles = [(gettext("%(name)s’s hand", name=seat.name), seat.hand or ()) for seat in view.seats]
+    piles += [(gettext("%(name)s, in play", name=seat.name), seat.play) for seat in view.seats]
     return tuple((name, tuple(AskableCard(card.id, card.title) for card in pile)) for name, pile in piles if pile)

@@ -1,5 +1,6 @@
 // @ts-check
-// Search in the log: what is found lies on the strip and is gone through one after the other.
+// Search in the log: results are marked on the strip, and keys go through them.
+import { gettext } from "../http/messages.js";
 import { getText } from "./asking.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -43,7 +44,7 @@ export class Finding {
     try {
       this.part.innerHTML = await getText(this.url("found", { step: log.step, ...log.terms }));
     } catch {
-      this.reader.say("The search could not be made; the connection may be gone.", true);
+      this.reader.say(gettext("The search failed. Check your connection."), true);
       return;
     }
     this.read();
@@ -87,13 +88,17 @@ export class Finding {
     const { reader, steps } = this;
     const { step } = reader.log;
     if (!steps.length) {
-      reader.say("Nothing is searched for. Press / to search.", true);
+      reader.say(gettext("No search yet. Press / to search."), true);
       return;
     }
     const beyond = turn > 0 ? steps.find((n) => (here ? n >= step : n > step)) : steps.findLast((n) => n < step);
     const to = beyond ?? (turn > 0 ? steps[0] : steps[steps.length - 1]);
     reader.go(to, { focus: true, center: true });
-    reader.say(`Found ${steps.indexOf(to) + 1} of ${steps.length}: step ${to}`);
+    reader.say(gettext("Result %(number)s of %(count)s: step %(step)s", {
+      number: steps.indexOf(to) + 1,
+      count: steps.length,
+      step: to,
+    }));
     for (const link of this.part.querySelectorAll(".found a")) {
       if (Number(link.dataset.go) === to) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");

@@ -1,5 +1,6 @@
 // @ts-check
 // A part of the page that belongs to a step: fetched once, kept for a while, drawn where it stands.
+import { gettext } from "../http/messages.js";
 import { localize } from "../http/times.js";
 import { icon, make } from "./row.js";
 
@@ -77,7 +78,7 @@ export class Panel {
   /** @param {number} n */
   lost(n) {
     this.place.removeAttribute("data-behind");
-    const again = make("button", { class: "btn btn-s", type: "button" }, "Try again");
+    const again = make("button", { class: "btn btn-s", type: "button" }, gettext("Try again"));
     again.addEventListener("click", () => this.show(n));
     this.place.replaceChildren(
       make(
@@ -87,7 +88,8 @@ export class Panel {
         make(
           "p",
           { id: this.place.getAttribute("aria-labelledby") },
-          `Step ${n} could not be loaded; the connection may be gone. `,
+          gettext("Step %(step)s could not be loaded. Check your connection.", { step: n }),
+          " ",
           again,
         ),
       ),

@@ -1,6 +1,7 @@
 // @ts-check
 // The reader of a match: what is pressed, the step that one goes to, and its address.
 // Without this script the server shows the rows around a step; with it the whole log scrolls, folds and has keys.
+import { gettext, ngettext } from "../http/messages.js";
 import { getJSON, getText } from "./asking.js";
 import { Finding } from "./finding.js";
 import { Keys } from "./keys.js";
@@ -9,7 +10,7 @@ import { Panel } from "./panel.js";
 import { showRule } from "./rule.js";
 import { Unopened } from "./unopened.js";
 
-const FOLLOW = 3000; // milliseconds between two looks at a match that goes on
+const FOLLOW = 3000; // milliseconds between two requests for new steps of a match in progress
 
 const root = document.querySelector(".reader");
 if (root)
@@ -43,6 +44,7 @@ export class Reader {
     this.jump = root.querySelector("#jump");
     this.card = root.dataset.card ?? ""; // the card that is looked at closely, and for which seat
     this.seat = root.dataset.seat ?? "";
+    this.titled = gettext("step %(number)s", { number: log.step }); // what the title says of the step
     const going = () => ({ by: log.by, all: log.all ? "1" : "", board: log.board });
     this.panel = new Panel(
       log,
@@ -70,7 +72,10 @@ export class Reader {
       const n = Number(this.jump.value);
       if (Number.isInteger(n) && n >= 1 && n <= log.steps) this.go(n, { center: true });
       else {
-        this.say(`There is no step ${this.jump.value}; the log has 1 to ${log.steps}.`);
+        this.say(gettext("There is no step %(step)s. This log has steps 1 to %(last)s.", {
+          step: this.jump.value,
+          last: log.steps,
+        }));
         this.mark();
       }
     });
@@ -120,10 +125,14 @@ export class Reader {
   /** @param {number} count */
   grown(count) {
     const { log, root } = this;
-    root.querySelector("[data-of]").textContent = `of ${log.steps.toLocaleString("en")}`;
+    root.querySelector("[data-of]").textContent = gettext("of %(number)s", {
+      number: log.steps.toLocaleString("en"),
+    });
     root.querySelector(".strip").setAttribute("viewBox", `0 0 ${log.along(log.steps + 1).toFixed(1)} 34`);
     this.mark();
-    this.say(`${count} new steps, ${log.steps} together`);
+    this.say(ngettext("%(number)s new step, %(total)s in total", "%(number)s new steps, %(total)s in total", count, {
+      total: log.steps,
+    }));
   }
 
   // What is asked about a card, if anything.
@@ -166,7 +175,9 @@ export class Reader {
       terms.searchParams.set("step", log.step);
       link.href = terms.pathname + terms.search;
     }
-    document.title = document.title.replace(/step \d+/, `step ${log.step}`);
+    const titled = gettext("step %(number)s", { number: log.step });
+    document.title = document.title.replace(this.titled, titled);
+    this.titled = titled;
   }
 
   // --- what is pressed
@@ -267,7 +278,11 @@ export class Reader {
     log.fold(n);
     log.nodes.get(n)?.querySelector(".fold")?.focus({ preventScroll: true });
     if (log.step !== before) this.go(log.step);
-    this.say(log.folded.has(n) ? `Step ${n} is folded` : `Step ${n} is open`);
+    this.say(
+      log.folded.has(n)
+        ? gettext("Step %(step)s is folded", { step: n })
+        : gettext("Step %(step)s is unfolded", { step: n }),
+    );
   }
 
   /** @param {string} name */
@@ -287,8 +302,8 @@ export class Reader {
     if (log.step !== before) this.go(log.step);
     this.say(
       log.opened.has(order)
-        ? `What step ${order} has undone is shown under it`
-        : `What step ${order} has undone is folded`,
+        ? gettext("Steps undone at step %(step)s are shown", { step: order })
+        : gettext("Steps undone at step %(step)s are hidden", { step: order }),
     );
   }
 
@@ -307,13 +322,13 @@ export class Reader {
     const { log } = this;
     log.all = !log.all;
     const button = this.root.querySelector("a[data-all]");
-    button.textContent = log.all ? "Leave out idle windows" : "Show every step";
+    button.textContent = log.all ? gettext("Hide idle windows") : gettext("Show all steps");
     log.arrange();
     log.redraw();
     log.select(log.step, { center: true });
     this.moved();
     this.mark();
-    this.say(log.all ? "Every step is shown" : "Idle windows are left out");
+    this.say(log.all ? gettext("All steps are shown") : gettext("Idle windows are hidden"));
   }
 
   eyes() {
@@ -338,9 +353,9 @@ export class Reader {
     const link = new URL(this.log.address(this.log.step), location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      this.say(`The link to step ${this.log.step} is copied`, true);
+      this.say(gettext("Link to step %(step)s copied", { step: this.log.step }), true);
     } catch {
-      this.say(`Copy it from the address bar: ${link}`, true);
+      this.say(gettext("Copy it from the address bar: %(link)s", { link }), true);
     }
   }
 

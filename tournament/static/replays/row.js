@@ -1,5 +1,7 @@
 // @ts-check
-// A row of the log as an element: its number, icon and words, how long was thought, the rule behind it.
+// A row of the log as an element: number, icon, words, thinking time and rule.
+import { gettext, ngettext } from "../http/messages.js";
+
 const FULL_THINK = 20000;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,18 +22,20 @@ export function row(log, n, place) {
     li.append(make("span", { class: "seq" }, String(n)));
     return li;
   }
-  const [style, rails, opens, name, said, more, cause, caused, thought, rule, undone] = data;
+  const [style, rails, opens, name, said, more, cause, caused, thought, rule, undone, summary] = data;
   li.dataset.style = style;
   if (undone) li.dataset.undone = "";
   const bars = make("span", { class: "rails", "aria-hidden": "true" });
   if (undone) bars.append(make("i", { "data-k": "u" }));
   for (const kind of rails) if (kind !== "p") bars.append(make("i", { "data-k": kind }));
   const words = make("span", { class: "said" });
-  if (undone) words.append(make("span", { class: "vh" }, `undone at step ${undone}: `));
-  words.append(said);
+  if (undone) words.append(make("span", { class: "vh" }, gettext("undone at step %(step)s:", { step: undone }), " "));
+  words.append(make("span", { translate: "no" }, said));
   if (caused) words.append(" ", make("span", { class: "cause", "data-c": cause }, caused));
   const hidden = log.folded.has(n) ? (log.ends.get(n) ?? n) - n : 0;
-  if (more || hidden) words.append(make("small", {}, hidden ? `${hidden} steps folded` : more));
+  if (hidden && summary) words.append(make("small", { translate: "no" }, summary));
+  if (hidden) words.append(make("small", {}, ngettext("%(number)s step folded", "%(number)s steps folded", hidden)));
+  else if (more) words.append(make("small", { translate: "no" }, more));
   const go = make(
     "a",
     { class: "go", href: log.address(n), "aria-current": current ? "step" : null },
@@ -47,7 +51,7 @@ export function row(log, n, place) {
       type: "button",
       "data-fold": n,
       "aria-expanded": String(!hidden),
-      "aria-label": `Steps inside ${n}`,
+      "aria-label": gettext("Steps inside step %(step)s", { step: n }),
     }, icon("right")));
   }
   const quiet = log.unopened.get(n);
@@ -58,7 +62,7 @@ export function row(log, n, place) {
         type: "button",
         "data-unopened": n,
         "aria-expanded": String(Boolean(quiet)),
-        "aria-label": `Windows around ${n} that did not open`,
+        "aria-label": gettext("Windows around step %(step)s that did not open", { step: n }),
       }, "…"),
     );
   }
@@ -70,10 +74,18 @@ export function row(log, n, place) {
         type: "button",
         "data-branch": n,
         "aria-expanded": String(log.opened.has(n)),
-      }, `${branch.length} ${branch.length === 1 ? "step" : "steps"} undone, from ${branch[0]} on`),
+      }, ngettext(
+        "%(number)s step undone, from step %(first)s",
+        "%(number)s steps undone, from step %(first)s",
+        branch.length,
+        { first: branch[0] },
+      )),
     );
   }
-  if (rule) li.append(make("a", { class: "rule", href: `${log.root.dataset.rules}/${rule}`, title: rule }, rule));
+  if (rule) {
+    const href = `${log.root.dataset.rules}/${rule}`;
+    li.append(make("a", { class: "rule", translate: "no", href, title: rule }, rule));
+  }
   if (quiet) li.append(make("p", { class: "unopened" }, quiet));
   return li;
 }
@@ -114,11 +126,16 @@ function thinking(ms) {
     rect.setAttribute("height", "6");
     svg.append(rect);
   }
-  return make("span", { class: "think" }, svg, make("span", { class: "vh" }, "after "), seconds(ms));
+  const label = make("span", { class: "vh" }, gettext("thinking time:"), " ");
+  return make("span", { class: "think" }, svg, label, seconds(ms));
 }
 
 /** @param {number} ms */
 function seconds(ms) {
-  if (ms >= 60000) return `${Math.floor(ms / 60000)} min ${Math.floor(ms / 1000) % 60} s`;
-  return ms >= 10000 ? `${Math.round(ms / 1000)} s` : `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 60000) {
+    const minutes = Math.floor(ms / 60000);
+    return gettext("%(minutes)s min %(seconds)s s", { minutes, seconds: Math.floor(ms / 1000) % 60 });
+  }
+  const rounded = ms >= 10000 ? String(Math.round(ms / 1000)) : (ms / 1000).toFixed(1);
+  return gettext("%(seconds)s s", { seconds: rounded });
 }

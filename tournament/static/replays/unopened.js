@@ -1,5 +1,7 @@
 // @ts-check
-// The windows around a step that did not open: one quiet line under its row, fetched when somebody asks for them.
+// The windows around a step that did not open: one line under its row, fetched on demand.
+import { gettext } from "../http/messages.js";
+
 export class Unopened {
   /** @param {Log} log @param {(step: number) => Promise<string>} load */
   constructor(log, load) {
@@ -17,10 +19,12 @@ export class Unopened {
         log.unopened.set(
           n,
           rungs?.dataset.unopened ||
-            (rungs ? "Every window around it opened" : "Nothing happens here that windows are around"),
+            (rungs
+              ? gettext("All windows around this step opened")
+              : gettext("There are no windows around this step")),
         );
       } catch {
-        log.unopened.set(n, "Could not be loaded; the connection may be gone");
+        log.unopened.set(n, gettext("Loading failed. Check your connection."));
       }
     }
     log.measured.delete(n);

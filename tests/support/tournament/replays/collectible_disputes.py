@@ -36,10 +36,10 @@ COLLECTIBLE: dict[str, Dispute] = {
             "what could not be placed": (
                 lambda m: sorted(m.fault(12, one["card"]) for one in m.ask("/steps/12/answered")["cards"]),
                 [
-                    ("kw/limited", "one limited card is placed already"),
-                    ("kw/setup", "Blade is an attachment without the keyword Setup"),
-                    ("setup/5", "Heir is placed already, and there are no duplicates in setup"),
-                    ("setup/5", "Squire costs 2, 1 of 5 gold is left"),
+                    ("kw/limited", "a limited card is already placed"),
+                    ("kw/setup", "Blade is an attachment without the Setup keyword"),
+                    ("setup/5", "Heir is already placed, and setup allows no duplicates"),
+                    ("setup/5", "Squire costs 2 gold; 1 of 5 is left"),
                 ],
             ),
         },

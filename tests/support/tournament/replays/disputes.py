@@ -172,7 +172,7 @@ DISPUTES: dict[str, Dispute] = {
         },
         (
             lambda m: m.said(26, 29, 31),
-            ["bob uses Hungry Crypt", "ann uses Weeping Stone", "Closed: no forced ability is left"],
+            ["bob uses Hungry Crypt", "ann uses Weeping Stone", "Window closes: no forced ability is left"],
         ),
         {"forced/order": "cites", "forced/complete": "rests", "simultaneous/order": "rests"},
     ),
@@ -180,7 +180,7 @@ DISPUTES: dict[str, Dispute] = {
         {
             "trigger class of each": (
                 lambda m: [m.looked_at("would interrupt")[0], m.looked_at("interrupt")[0]],
-                [("Bodyguard waits for this", True), ("Viserys Targaryen waits for this", True)],
+                [("Bodyguard could be used", True), ("Viserys Targaryen could be used", True)],
             ),
             "step of each": (
                 lambda m: m.openings(),
@@ -219,7 +219,7 @@ DISPUTES: dict[str, Dispute] = {
                 (42, "ann plays Put to the Sword"),
             ),
         },
-        (lambda m: m.fault(66, "h18"), ("limits/max", "Put to the Sword was used 1× this challenge already")),
+        (lambda m: m.fault(66, "h18"), ("limits/max", "Put to the Sword was already used 1× this challenge")),
         {"limits/cancelled": "rests", "limits/max": "rests", "cancel/used": "rests"},
     ),
     "L2-12": Dispute(
@@ -229,7 +229,7 @@ DISPUTES: dict[str, Dispute] = {
                 [
                     (
                         "target/none",
-                        "there is no legal target: characters of one player with at most 4 STR together",
+                        "no legal target: characters of one player with a total STR of at most 4",
                     )
                 ],
             ),
@@ -367,7 +367,7 @@ DISPUTES: dict[str, Dispute] = {
             lambda m: (m.openings()[0], m.looked_at("would interrupt")[0], m.said(41, 42)),
             (
                 ("would interrupt", 0),
-                ("Arya Stark cannot be saved", False),
+                ("Arya Stark can't be saved", False),
                 ["Arya Stark is killed", "A duplicate of Arya Stark is discarded"],
             ),
         ),
@@ -377,7 +377,7 @@ DISPUTES: dict[str, Dispute] = {
         {
             "flag on the kill": (
                 lambda m: m.looked_at("would interrupt")[1],
-                ("Eddard Stark cannot be saved", False),
+                ("Eddard Stark can't be saved", False),
             ),
             "what was refused and why": (
                 lambda m: (m.openings()[0], m.looked_at("would interrupt")[0]),
@@ -412,7 +412,7 @@ DISPUTES: dict[str, Dispute] = {
         (
             lambda m: m.failing(31, 0, "5"),
             [
-                ("target/none", "there is no legal target: a character"),
+                ("target/none", "no legal target: a character"),
                 ("triggering-condition", "nothing that Ending Bell waits for happens here: something a phase ends"),
             ],
         ),

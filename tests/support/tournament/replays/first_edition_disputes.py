@@ -196,15 +196,15 @@ FIRST_EDITION: dict[str, Dispute] = {
             "every check": (
                 lambda m: m.holding(15, 0, m.hand(0, 15)[0]),
                 [
-                    ("faq-3.13", "Distinct Mastery is where it is used"),
-                    ("qa/cost-own-card", "Distinct Mastery is under ann's control"),
+                    ("faq-3.13", "Distinct Mastery is where its ability works"),
+                    ("qa/cost-own-card", "ann controls Distinct Mastery"),
                     ("timing/player-action", "Distinct Mastery has an action"),
-                    ("faq-event/restriction", "it is for the current phase"),
-                    ("timing/marshalling", "nothing is paid with gold, or it is one's own marshalling turn"),
-                    ("faq-3.9", "Distinct Mastery has its text"),
-                    ("faq-4.3", "nothing forbids ann to use it"),
+                    ("faq-event/restriction", "Distinct Mastery works in this phase"),
+                    ("timing/marshalling", "this costs no gold, or it is ann's own marshalling turn"),
+                    ("faq-3.9", "the text box of Distinct Mastery is not blank"),
+                    ("faq-4.3", "no effect stops ann from using it"),
                     ("faq-event/cost", "ann can pay for Distinct Mastery"),
-                    ("faq-event/target", "there is a target: a Holy or Learned or Noble or War character"),
+                    ("faq-event/target", "there is a legal target: a Holy or Learned or Noble or War character"),
                 ],
             ),
         },
@@ -229,7 +229,7 @@ FIRST_EDITION: dict[str, Dispute] = {
             "what may be answered": (
                 lambda m: m.looked_at("save or cancel"),
                 [
-                    ("Wits waits for this", True),
+                    ("Wits could be used", True),
                     ("Writ: bob's hand is empty", False),
                     ("Hush: bob's hand is empty", False),
                     ("Betrayal: bob's hand is empty", False),

@@ -228,7 +228,7 @@ def test_the_engine_of_its_rules_answers_about_its_steps(later: bytes, under_way
     why = answers.card_trace_payload(opened, idle.parent, seat, seat, hand[0])
     assert why.stood == idle.number
     assert not any(way.open for way in why.ways)
-    with pytest.raises(NoSuchCard, match=f"{names[seat]} sees no card 'h999' at step {idle.number}"):
+    with pytest.raises(NoSuchCard, match=f"{names[seat]} sees no card “h999” at step {idle.number}"):
         answers.card_trace_payload(opened, idle.number, JUDGE, seat, "h999")
     openings = answers.timing_payload(opened, idle.number).openings
     assert idle.parent in {opening.window for opening in openings}
@@ -256,9 +256,9 @@ def test_the_engine_of_its_rules_plays_other_lines(later: bytes, under_way: bool
     assert told.met is not None and told.differences
     with pytest.raises(WhatIfRefused, match="may not choose 'fly'; asked"):
         what_if.try_line(opened, chosen.number, None, [GivenAnswer(("fly",))])
-    with pytest.raises(WhatIfRefused, match="Nobody answers at step 1; the nearest answers"):
+    with pytest.raises(WhatIfRefused, match="No player answers at step 1; the nearest answers"):
         what_if.question_at(opened, 1)
-    with pytest.raises(NoWhatIf, match="the lab plays by those of today"):
+    with pytest.raises(NoWhatIf, match="the lab uses the current ones"):
         table_from_step(opened, chosen.number)
 
 
@@ -267,7 +267,7 @@ def test_an_engine_that_was_kept_before_it_could_play_other_lines_is_not_asked(l
     opened = open_match(later)
     assert opened.old is not None and opened.old.engine.protocol >= what_if.WHAT_IF_PROTOCOL
     monkeypatch.setattr(opened.old.engine, "protocol", 3)
-    with pytest.raises(NoWhatIf, match=f"played by version {VERSION} of its rules"):
+    with pytest.raises(NoWhatIf, match=f"played with version {VERSION} of the rules"):
         what_if.question_at(opened, 20)
 
 
@@ -387,5 +387,5 @@ def test_what_can_not_be_asked_is_said(folder: Path, later: bytes):
         engine.view(later, 5, 7)
     with pytest.raises(EngineFailed, match="this is no request"):
         engine.ask("view", match=7)
-    with pytest.raises(EngineFailed, match="no Kingsmoot match"):
+    with pytest.raises(EngineFailed, match="not a Kingsmoot match"):
         engine.verify(b"letter")

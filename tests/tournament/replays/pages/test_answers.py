@@ -120,7 +120,7 @@ def test_nothing_to_do_and_a_pass_by_setting_are_explained(client: FlaskClient, 
     idle = answers(match, NOTHING_TO_DO)[40]
     told = client.get(f"{SAMPLE}/steps/{idle.number}/answered").json
     assert (told["seat"], told["cause"], told["could"], told["setting"]) == (idle.actor, NOTHING_TO_DO, [], 0)
-    assert told["caused"] == "automatic, nothing to do"
+    assert told["caused"] == "auto-pass, nothing to do"
     found = match.record.answered(idle.number, match.pool)
     assert [(one["card"], one["title"], one["fault"]["words"]) for one in told["cards"]] == [
         (held.card, held.title, held.fault.words) for held in found.cards
@@ -158,7 +158,7 @@ def test_where_a_seat_was_not_asked_the_one_check_says_so(client: FlaskClient, m
     told = client.get(f"{SAMPLE}/steps/{choice.number}/why?seat={other + 1}&card=1").json
     assert told["stood"] == 0
     ((check,),) = [way["checks"] for way in told["ways"]]
-    assert check["words"] == f"{match.names[other]} is not asked anything at step {choice.number}"
+    assert check["words"] == f"{match.names[other]} has no choice at step {choice.number}"
     assert (check["ok"], check["rule"]) == (False, "lcg2:pass")
 
 
@@ -211,22 +211,22 @@ def test_a_search_finds_what_these_eyes_read(client: FlaskClient, match: OpenedM
 @pytest.mark.parametrize(
     ("asked", "status", "words"),
     [
-        ("/steps/0", 404, "There is no step 0; this log has steps 1 to 1763."),
-        ("/steps/9999/around", 404, "There is no step 9999; this log has steps 1 to 1763."),
-        ("/steps/two/why?seat=1&card=h1", 404, "'two' is no step; this log has steps 1 to 1763."),
-        ("/leaks", 404, "'' is no step; this log has steps 1 to 1763."),
-        ("/steps/700/why?seat=3&card=h1", 404, "There is no seat '3'; there are 1 (Mira), 2 (Teo)."),
-        ("/steps/700/why?card=h1", 404, "There is no seat ''; there are 1 (Mira), 2 (Teo)."),
-        ("/search?seat=0", 404, "There is no seat '0'; there are 1 (Mira), 2 (Teo)."),
-        ("/steps/700?as=bob", 404, "Nobody reads as 'bob'; there are judge, public, 1, 2."),
-        ("/steps/700?tables=bob", 404, "Nobody reads as 'bob'; there are judge, public, 1, 2."),
-        ("/search?rule=lcg2:savet", 404, "The rule index has no lcg2:savet; near it are lcg2:save"),
-        ("/search?kind=moon", 422, "This log has no 'moon'; it has active, "),
-        (f"/search?q={'x' * 101}", 422, "At most 100 letters; these are 101."),
-        (f"/search?rule={'x' * 101}", 422, "At most 100 letters; these are 101."),
-        (f"/steps/700/why?seat=1&card={'h' * 21}", 422, "At most 20 letters; these are 21."),
-        ("/search?longer=soon", 422, "A number of seconds, up to 86400."),
-        ("/search?longer=9999999999", 422, "A number of seconds, up to 86400."),
+        ("/steps/0", 404, "There is no step 0. This log has steps 1 to 1763."),
+        ("/steps/9999/around", 404, "There is no step 9999. This log has steps 1 to 1763."),
+        ("/steps/two/why?seat=1&card=h1", 404, "“two” is not a step. This log has steps 1 to 1763."),
+        ("/leaks", 404, "“” is not a step. This log has steps 1 to 1763."),
+        ("/steps/700/why?seat=3&card=h1", 404, "There is no seat “3”. Choose one of 1 (Mira), 2 (Teo)."),
+        ("/steps/700/why?card=h1", 404, "There is no seat “”. Choose one of 1 (Mira), 2 (Teo)."),
+        ("/search?seat=0", 404, "There is no seat “0”. Choose one of 1 (Mira), 2 (Teo)."),
+        ("/steps/700?as=bob", 404, "There is no viewpoint “bob”. Choose one of judge, public, 1, 2."),
+        ("/steps/700?tables=bob", 404, "There is no viewpoint “bob”. Choose one of judge, public, 1, 2."),
+        ("/search?rule=lcg2:savet", 404, "The rule index has no lcg2:savet. Similar ids: lcg2:save"),
+        ("/search?kind=moon", 422, "This log has no steps of type “moon”. Choose one of active, "),
+        (f"/search?q={'x' * 101}", 422, "Use at most 100 letters. You used 101."),
+        (f"/search?rule={'x' * 101}", 422, "Use at most 100 letters. You used 101."),
+        (f"/steps/700/why?seat=1&card={'h' * 21}", 422, "Use at most 20 letters. You used 21."),
+        ("/search?longer=soon", 422, "Use a number of seconds, at most 86400."),
+        ("/search?longer=9999999999", 422, "Use a number of seconds, at most 86400."),
     ],
 )
 def test_a_bad_question_is_told_what_there_is(client: FlaskClient, asked: str, status: int, words: str):
@@ -241,7 +241,7 @@ def test_who_answered_is_named_where_nobody_did(client: FlaskClient, match: Open
     answer = client.get(f"{SAMPLE}/steps/1/answered")
     first = next(entry.number for entry in match.entries if entry.kind in ("pass", "choice"))
     assert answer.status_code == 404
-    assert answer.json["detail"] == f"Nobody answered at step 1; the next answer is step {first}."
+    assert answer.json["detail"] == f"Step 1 is not a choice. The next choice is step {first}."
 
 
 def test_a_card_out_of_sight_and_one_that_is_not_there_are_the_same(client: FlaskClient, match: OpenedMatch):
@@ -253,7 +253,7 @@ def test_a_card_out_of_sight_and_one_that_is_not_there_are_the_same(client: Flas
         for card in (*hidden, "h999", "h", "", "robb", "99999", "-1"):
             answer = client.get(f"{SAMPLE}/steps/{idle.number}/why?as={eyes}&seat={seat + 1}&card={card}")
             assert answer.status_code == 404
-            said = f"{match.names[seat]} sees no card {card!r} at step {idle.number}."
+            said = f"{match.names[seat]} sees no card “{card}” at step {idle.number}."
             assert answer.json["detail"] == said
 
 
@@ -274,12 +274,12 @@ def test_a_redacted_copy_is_read_without_answers_and_says_why(client: FlaskClien
     assert told["row"]["said"]
     assert told["eyes"] == "2"
     assert told["tables"] == {}
-    assert "A redacted copy can’t be played again" in told["untold"]
+    assert "A redacted copy has no tables" in told["untold"]
     assert client.get(f"{address}/search?kind=window").json["count"]
     for asked in ("around", "rests-on", "why?card=h1", "answered"):
         refused = client.get(f"{address}/steps/700/{asked}")
         assert refused.status_code == 422
-        assert "A redacted copy can’t be played again" in refused.json["detail"]
+        assert "A redacted copy has no tables" in refused.json["detail"]
     assert client.get(f"{address}/leaks?to=700").status_code == 422
     assert client.get(f"{address}/steps/700?as=judge").status_code == 403
 

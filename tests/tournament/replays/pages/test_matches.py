@@ -59,7 +59,7 @@ def test_an_uploaded_match_is_read_at_an_address_of_its_own(client: FlaskClient,
     assert response.status_code == 303
     page = client.get(response.location)
     assert page.status_code == 200
-    for words in ("Mira against Teo", "Verified", "Setup: joust, Mira and Teo", "Kept until", "lcg2:setup/1"):
+    for words in ("Mira against Teo", "Verified", "Setup: joust, Mira and Teo", "Available until", "lcg2:setup/1"):
         assert words in page.text
     assert page.headers["Cache-Control"] == "private, no-store"
     assert page.headers["Referrer-Policy"] == "no-referrer"
@@ -69,9 +69,9 @@ def test_an_uploaded_match_is_read_at_an_address_of_its_own(client: FlaskClient,
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"no match", "does not begin as a Kingsmoot match"),
-        (b"", "does not begin"),
-        (MAGIC + b"?" * 99, "Too little"),
+        (b"no match", "This is not a Kingsmoot match"),
+        (b"", "This is not a Kingsmoot match"),
+        (MAGIC + b"?" * 99, "damaged from its first step on"),
     ],
 )
 def test_what_is_no_match_is_refused_on_the_page_with_what_to_do(client: FlaskClient, content: bytes, words: str):
@@ -83,7 +83,7 @@ def test_what_is_no_match_is_refused_on_the_page_with_what_to_do(client: FlaskCl
 def test_without_a_file_the_page_says_so(client: FlaskClient):
     response = client.post("/logs", data={}, headers=HTML)
     assert response.status_code == 422
-    assert "No file was chosen" in response.text
+    assert "Choose a saved match first" in response.text
 
 
 def test_a_damaged_match_is_shown_up_to_the_break(client: FlaskClient, source: bytes):
@@ -92,19 +92,19 @@ def test_a_damaged_match_is_shown_up_to_the_break(client: FlaskClient, source: b
     assert response.status_code == 303
     page = client.get(response.location).text
     fault = next(fault for fault in read(source[:at] + bytes([source[at] ^ 1]) + source[at + 1 :]).faults)
-    assert f"Broken at step {fault.step}" in page
-    assert f"It is shown up to step {fault.step - 1}" in page
+    assert f"Damaged at step {fault.step}" in page
+    assert f"You can read it up to step {fault.step - 1}" in page
     assert client.get(f"{response.location}?step={fault.step}").status_code == 404
 
 
 def test_a_redacted_copy_says_what_it_holds(client: FlaskClient, source: bytes):
     address = send(client, dump_redacted(load(source), 1)).location
     page = client.get(address).text
-    assert "Proved, not replayed" in page
-    assert "there is no table to draw" in page
+    assert "Verified, not replayed" in page
+    assert "A redacted copy has no tables" in page
     refused = client.get(f"{address}?as=judge", headers=HTML)
     assert refused.status_code == 403
-    assert "a redacted copy for Teo" in refused.text
+    assert "This is the copy for Teo" in refused.text
 
 
 def test_links_that_are_wrong_or_old_say_so(client: FlaskClient, app: Flask, source: bytes):
@@ -116,7 +116,7 @@ def test_links_that_are_wrong_or_old_say_so(client: FlaskClient, app: Flask, sou
         session.execute(update(SavedMatch).values(expires_at=datetime.now(UTC) - timedelta(days=1)))
     response = client.get(address, headers=HTML)
     assert response.status_code == 410
-    assert "Upload the file anew" in response.text
+    assert "Upload the file again" in response.text
 
 
 def test_public_matches_are_listed_beside_the_samples(client: FlaskClient, app: Flask, source: bytes):
@@ -173,13 +173,13 @@ def test_the_current_step_is_marked_and_in_the_page(client: FlaskClient):
     text = client.get(f"{SAMPLE}?step=328").text
     assert text.count('aria-current="step"') == 1
     assert 'id="s328"' in text
-    assert '<span class="cause" data-c="setting">by setting</span>' in text
+    assert '<span class="cause" data-c="setting">auto-pass, by setting</span>' in text
 
 
 def test_a_step_shows_its_question_its_rule_and_the_table(client: FlaskClient):
     pages = (client.get(f"{SAMPLE}/step?step={step}").text for step in range(320, 360))
-    text = next(page for page in pages if "Asked, and could answer" in page and "Sansa Stark defends" in page)
-    for words in ("Asked, and could answer", "Sansa Stark defends", "lcg2:4.2.1", "Intrigue challenge", "deck <b>"):
+    text = next(page for page in pages if ">Options</h3>" in page and "Defend with Sansa Stark" in page)
+    for words in (">Options</h3>", "Defend with Sansa Stark", "lcg2:4.2.1", "Intrigue challenge", "Deck <b>"):
         assert words in text
     assert "Sansa Stark, character, cost" in text, "each card is a sentence for those who listen"
 
@@ -217,7 +217,7 @@ def test_undone_steps_are_marked_with_the_order_and_left_out_of_the_contents(cli
     assert re.search(rf'id="s{step}" [^>]*data-undone', text)
     assert not re.search(rf'id="s{step - 1}" [^>]*data-undone', text)
     assert f'<span class="vh">undone at step {order}: </span>' in text
-    assert "the match was rewound to before this" in text
+    assert "the match went back to an" in text
     headings = [int(number) for number in re.findall(r'data-go="(\d+)">[^<]*</a><span class="seq">', text)]
     named = ("round", "phase", "setup", "challenge")
     rounds = [entry.number for entry in rewound.record.entries if entry.kind in named]
@@ -240,7 +240,7 @@ def test_what_was_undone_stands_under_its_order_and_only_where_it_is_read(client
     assert not set(shown) & set(gone)
     assert shown[shown.index(order) - 1] == first - 1
     link = re.search(r'class="branch" href="([^"]+)">([^<]+)<', folded)
-    assert link[2] == f"{len(gone)} steps undone, from {first} on"
+    assert link[2] == f"{len(gone)} steps undone, from step {first}"
     opened = client.get(link[1].replace("&amp;", "&")).text
     shown = [int(number) for number in re.findall(r'<li class="ev" id="s(\d+)"', opened)]
     assert shown[shown.index(order) + 1] == first
@@ -356,12 +356,12 @@ def _without_pool(page: str) -> str:
 
 
 def test_rules_are_found_by_id_and_by_words(client: FlaskClient):
-    first = re.search(r'rulelist"><li><a href="([^"]+)"', client.get("/rules?q=4.2.1&in=lcg2").text)
+    first = re.search(r'rulelist"[^>]*>\s*<li><a href="([^"]+)"', client.get("/rules?q=4.2.1&in=lcg2").text)
     assert first[1] == "/rules/lcg2:4.2.1"
     text = client.get("/rules?q=duplicate+save&in=lcg2").text
     assert "lcg2:duplicates/save" in text
     assert "lcg1:" not in text
-    assert "No rule has these words" in client.get("/rules?q=xyzzy").text
+    assert "No rule contains these words" in client.get("/rules?q=xyzzy").text
 
 
 def test_a_question_finds_rules_and_a_bare_id_is_the_games_own(client: FlaskClient):
@@ -369,7 +369,7 @@ def test_a_question_finds_rules_and_a_bare_id_is_the_games_own(client: FlaskClie
     assert "lcg2:save/claim" in text
     assert "lcg2:military-claim/saved" in text
     most = client.get("/rules?q=what+does+a+duplicate+save+xyzzy").text
-    assert "No rule has all of “what does a duplicate save xyzzy”" in most
+    assert "No rule contains all of “what does a duplicate save xyzzy”" in most
     assert "lcg2:duplicates/save" in most
     assert client.get("/rules/save").location == "/rules/lcg2:save"
     assert client.get("/rules/save?part=1").location == "/rules/lcg2:save?part=1"
@@ -383,7 +383,7 @@ def test_a_rule_is_a_page_and_a_part_of_one(client: FlaskClient):
     assert "Open in the rule index" in part
     missing = client.get("/rules/lcg2:nothing", headers=HTML)
     assert missing.status_code == 404
-    assert "search for a word of it" in missing.text
+    assert "search for a word of the rule" in missing.text
 
 
 def test_every_rule_that_a_log_cites_has_its_summary(client: FlaskClient, source: bytes):

@@ -64,5 +64,5 @@ def test_a_list_without_a_house_is_told_so(client: FlaskClient, game: str):
     page = client.post("/decks/check", data={"text": "3x Arya Stark", "format": ALIASES[game]}, headers=HTML)
     found = texts(page.text)
     assert "Which House?" in found
-    assert any(text.startswith("The list names no House") for text in found)
+    assert any(text.startswith("The list has no House") for text in found)
     assert foreign(found) == []

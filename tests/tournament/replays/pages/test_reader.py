@@ -114,7 +114,7 @@ def test_a_heading_about_a_kill_says_that_it_was_saved(game: str, seed: int):
     ladder = ladder_of(opened, held, at.number)
     assert ladder is not None
     name = held.row(saved.number).said.removesuffix(" is saved")
-    assert f"{name} is killed (saved: it does not happen)" in ladder.about
+    assert f"{name} is killed (saved)" in ladder.about
     assert f"{name} is killed" in ladder.rungs[0].words and "saved" not in ladder.rungs[0].words
     if ";" not in ladder.about:
         assert "It does not happen" in [rung.name for rung in ladder.rungs]
@@ -130,7 +130,7 @@ def test_a_heading_about_a_kill_says_that_it_was_replaced():
     ladder = ladder_of(opened, held, at.number)
     assert ladder is not None
     name = instead.said.partition(" goes to ")[0]
-    assert f"{name} is killed (replaced: it goes elsewhere instead)" in ladder.about
+    assert f"{name} is killed (replaced)" in ladder.about
 
 
 def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: OpenedMatch, rows: tuple[LogRow, ...]):
@@ -141,7 +141,7 @@ def test_a_rung_says_whether_it_was_used_or_idle_or_did_not_open(opened: OpenedM
             for rung in ladder.rungs if ladder else ():
                 seen.setdefault(rung.state, rung)
     assert set(seen) == {OPENED, IDLE, OFF}
-    assert seen[IDLE].word == "nobody could act"
+    assert seen[IDLE].word == "no player could act"
     assert all(answer.cause == "auto" for answer in seen[IDLE].answers)
     assert seen[OFF].word == "did not open"
     assert seen[OFF].words
@@ -160,7 +160,7 @@ def test_windows_that_did_not_open_are_one_quiet_line_under_their_step(client: F
     won = next(row for row in rows if row.kind == "wins")
     text = client.get(f"{SAMPLE}?step={won.number}").text
     lines = re.findall(r'<p class="unopened">([^<]+)</p>', text)
-    assert lines == ["No window: would interrupts, forced interrupts, interrupts and forced reactions"]
+    assert lines == ["Did not open: would interrupts, forced interrupts, interrupts, forced reactions"]
 
 
 # --- why, card by card
@@ -174,23 +174,24 @@ def passed(rows: tuple[LogRow, ...]) -> LogRow:
 
 def test_a_pass_says_what_could_be_done_and_what_kept_each_other_card(client: FlaskClient, passed: LogRow):
     text = part(client, "why", step=passed.number)
-    assert "What Mira could do" in text
-    assert "Passed by the setting of step" in text
+    assert "Mira’s options" in text
+    assert "Auto-passed by the setting at step" in text
     other = re.search(
-        r'data-card="(\w+)" data-seat="1">([^<]+)</a>: <span class="vh">not offered: </span>([^<]+)', text
+        r'data-card="(\w+)" data-seat="1"[^>]*>([^<]+)</a>: <span class="vh">\s*not legal: </span><span[^>]*>([^<]+)',
+        text,
     )
     traced = part(client, "why", step=passed.number, card=other[1], seat=1)
     assert f"{other[2]}</h3>" in traced
     assert "Why couldn’t Mira use it?" in traced
     assert other[3] in traced, "the first check that fails is among all of them"
     assert '<span class="v">no</span>' in traced
-    assert re.search(r'class="no">.*?<a class="rule" href="/rules/lcg2:', traced)
+    assert re.search(r'class="no">.*?<a class="rule"[^>]* href="/rules/lcg2:', traced)
 
 
 def test_checks_that_were_not_reached_say_so(client: FlaskClient, passed: LogRow):
     cards = re.findall(r'<option value="(h\d+)"', part(client, "why", step=passed.number))
     traces = [part(client, "why", step=passed.number, card=card, seat=1) for card in cards[:6]]
-    assert any('class="later"' in text and "not reached" in text for text in traces)
+    assert any('class="later"' in text and "not checked" in text for text in traces)
 
 
 def test_a_window_says_who_was_asked_in_it(client: FlaskClient, rows: tuple[LogRow, ...], passed: LogRow):
@@ -198,14 +199,14 @@ def test_a_window_says_who_was_asked_in_it(client: FlaskClient, rows: tuple[LogR
         row for row in reversed(rows[: passed.number]) if row.style == "window" and row.end >= passed.number
     )
     text = part(client, "why", step=window.number)
-    assert "Who was asked in this window" in text
-    assert f'data-go="{passed.number}">Mira passes</a>' in text
+    assert "Choices in this window" in text
+    assert re.search(rf'data-go="{passed.number}"[^>]*>Mira passes', text)
 
 
 def test_why_is_not_told_to_the_other_seat_nor_to_the_public(client: FlaskClient, passed: LogRow):
     for eyes in ("2", "public"):
         text = part(client, "why", step=passed.number, **{"as": eyes})
-        assert "What Mira could do" not in text
+        assert "Mira’s options" not in text
         assert "by setting" not in text
     own = part(client, "why", step=passed.number, **{"as": "1"})
     card = re.search(r'data-card="(h\d+)" data-seat="1"', own)[1]
@@ -227,17 +228,17 @@ def test_a_card_is_read_with_facts_text_computation_and_steps(
     seen = table_at(opened, step, JUDGE).seen
     id, card = next((id, card) for id, card in seen.cards.items() if card.strength and card.strength.by)
     text = part(client, "why", step=step, card=id)
-    assert f"<dt>STR {card.strength.now}</dt><dd>{card.strength.printed} printed, " in text
-    assert " by " in text.split(f"<dt>STR {card.strength.now}</dt>")[1][:120]
+    assert f"<dt>STR {card.strength.now}</dt><dd>printed {card.strength.printed}, " in text
+    assert " from " in text.split(f"<dt>STR {card.strength.now}</dt>")[1][:120]
     assert f"{opened.pool[card.code].title}</h3>" in text
     assert opened.pool.text(card.code)[0] in text if opened.pool.text(card.code) else True
-    assert "Steps that name it:" in text
+    assert "steps with this card" in text
 
 
 def test_rules_that_a_step_rests_on_come_with_their_family(client: FlaskClient, passed: LogRow):
     text = part(client, "why", step=passed.number)
-    assert "lcg2:pass/consecutive" in text.split("Rules it rests on")[1]
-    assert "near it</summary>" in text
+    assert "lcg2:pass/consecutive" in text.split("Rules that apply")[1]
+    assert "related rules</summary>" in text
 
 
 # --- each seat's screen
@@ -247,10 +248,10 @@ def test_two_screens_stand_side_by_side_and_each_has_its_own_hand(client: FlaskC
     text = part(client, "step", step=passed.number)
     assert 'aria-label="Mira’s screen"' in text
     assert 'aria-label="Teo’s screen"' in text
-    assert "Its setting: <b>passes until the round ends</b>, last set at step" in text
+    assert "Auto-pass: <b>pass until the round ends</b>, set at step" in text
     mira, teo = text.split('aria-label="Teo’s screen"')
-    assert "unknown</li>" in mira
-    assert "unknown</li>" in teo
+    assert "hidden cards</li>" in mira
+    assert "hidden cards</li>" in teo
 
 
 def test_a_seat_sees_its_own_screen_and_the_public_board_only(client: FlaskClient, passed: LogRow):
@@ -321,11 +322,11 @@ def test_what_is_found_stands_on_the_strip_and_in_a_list_of_links(client: FlaskC
 @pytest.mark.parametrize(
     ("terms", "status", "words"),
     [
-        ("kind=nothing", 422, "it has "),
-        ("longer=soon", 422, "A number of seconds"),
+        ("kind=nothing", 422, "Choose one of "),
+        ("longer=soon", 422, "Use a number of seconds"),
         ("rule=lcg2:nothing", 404, "The rule index has no"),
         ("who=7", 404, "1 (Mira)"),
-        (f"q={'x' * 101}", 422, "At most 100 letters"),
+        (f"q={'x' * 101}", 422, "Use at most 100 letters"),
     ],
 )
 def test_a_term_that_cannot_be_used_says_what_could(client: FlaskClient, terms: str, status: int, words: str):
@@ -355,7 +356,7 @@ def test_houses_and_crests_of_the_collectible_game_are_told_with_their_source():
     seat = draw_table(table_at(opened, step, JUDGE), opened.pool).seats[0]
     first, second = seat.characters
     assert (first.houses, first.crests, second.crests) == (("stark", "baratheon"), ("noble",), ("noble",))
-    assert "of Stark and Baratheon, noble crest" in first.label
+    assert "House Stark, House Baratheon, noble crest" in first.label
     sheet = sheet_of(opened, held, step, JUDGE, first.id)
-    assert sheet.gained == (f"gains the Noble crest by {keep}",)
+    assert sheet.gained == (f"gains the Noble crest from {keep}",)
     assert (seat.doomed, seat.title) == ("", "")

@@ -74,34 +74,40 @@ def test_who_was_never_asked_can_be_given_an_answer_too(client: FlaskClient, pas
         f"{LOG}/what-if", json={"step": passed, "seat": entry.actor, "choices": [[entry.secret[2][0]]]}
     )
     assert answer.status_code == 200
-    assert answer.json["real"][0]["said"].endswith("passes")
+    assert answer.json["real"][0]["said"].startswith(f"{answer.json['name']} passes")
 
 
 def test_a_page_without_a_script_offers_what_was_offered_and_shows_both_lines(client: FlaskClient, chosen: int):
     form = client.get(f"{LOG}/what-if?step={chosen}", headers=HTML)
     page = Page(form.text)
     assert form.status_code == 200
-    assert "not official" in form.text
+    assert "unofficial" in form.text
     assert other_than_chosen(chosen) in re.findall(r'name="option" value="([^"]+)"', form.text)
     assert page is not None
     sent = {"step": chosen, "seat": re.findall(r'name="seat" value="(\d)"', form.text)[0]}
     result = client.post(f"{LOG}/what-if", data={**sent, "option": other_than_chosen(chosen)}, headers=HTML)
     assert result.status_code == 200
     assert re.findall(r'name="option" value="([^"]+)" checked', result.text) == [other_than_chosen(chosen)]
-    for words in ("As it was", f"What-if from {chosen}", "What differs", "not official", "The match is not touched"):
+    for words in (
+        "chosen in the match",
+        f"What-if from step {chosen}",
+        "Differences",
+        "unofficial",
+        "The match itself does not change",
+    ):
         assert words in result.text
 
 
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
-        ({"step": 99999, "choices": [["pass"]]}, 404, "There is no step 99999; this log has steps 1 to"),
-        ({"step": 1, "choices": [["pass"]]}, 422, "Nobody answers at step 1; the nearest answers stand at"),
+        ({"step": 99999, "choices": [["pass"]]}, 404, "There is no step 99999. This log has steps 1 to"),
+        ({"step": 1, "choices": [["pass"]]}, 422, "No player answers at step 1; the nearest answers are at"),
         ({"step": 1, "seat": 9, "choices": [["pass"]]}, 422, "There is no seat 9; seats are 0 to 1"),
-        ({"step": 1, "choices": [["pass"]] * 201}, 422, "201 answers were sent; a what-if takes 200 at most."),
-        ({"step": 1}, 422, "This is no what-if: Object missing required field `choices`"),
-        ({"step": "x", "choices": []}, 422, "This is no what-if"),
-        ({"step": 1, "choices": [["x" * 41]]}, 422, "An answer has 60 options at most, each of 40 letters."),
+        ({"step": 1, "choices": [["pass"]] * 201}, 422, "A what-if takes at most 200 choices. You sent 201."),
+        ({"step": 1}, 422, "This is not a what-if: Object missing required field `choices`"),
+        ({"step": "x", "choices": []}, 422, "This is not a what-if"),
+        ({"step": 1, "choices": [["x" * 41]]}, 422, "A choice has at most 60 options with at most 40 letters each."),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_what_there_is(
@@ -117,7 +123,7 @@ def test_what_was_not_offered_is_refused_with_what_was(client: FlaskClient, chos
     assert answer.status_code == 422
     assert "may not choose 'fly'; asked (opportunity): " in answer.json["detail"]
     nothing = client.post(f"{LOG}/what-if", json={"step": chosen, "choices": []})
-    assert "No answer was chosen for" in nothing.json["detail"]
+    assert "Choose an option for" in nothing.json["detail"]
 
 
 # --- what nobody may ask
