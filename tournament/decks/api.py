@@ -13,7 +13,7 @@ from tournament.http.context import current_database
 from tournament.http.permission_check import requires
 from tournament.http.rate_limits import limit_rate
 
-blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", keeps_answers=False, takes_keys=False)
+blueprint = ApiBlueprint("decks", "Deck checks outside of events", "/decks", keeps_answers=False, takes_keys=False)
 
 
 @blueprint.post("/check")
@@ -24,7 +24,7 @@ blueprint = ApiBlueprint("decks", "Decks checked without an event", "/decks", ke
 @blueprint.alt_response(503, PROBLEM_RESPONSE)
 @blueprint.response(200, ReportSchema)
 def check(asked: CheckArgs) -> DeckReport:
-    """Read a deck list in any format and check it: the deck as read, every violation, the shape of the deck."""
+    """Read a deck list in any format and check it; returns the deck, its violations and its statistics."""
     deck = asked["deck"]
     request = DeckRequest(
         source=deck if isinstance(deck, str) else json.dumps(deck),

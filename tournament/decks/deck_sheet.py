@@ -8,6 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.decks.analysis.report import DeckReport, DeckRow
 
 WIDTH, HEIGHT = A4
@@ -28,7 +29,7 @@ def render_deck_sheet(found: DeckReport) -> bytes:
     """Return the sheet as PDF; a deck too large for one page continues on the next."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True)
-    canvas.setTitle(_to_latin(found.deck.name or "Deck list"))
+    canvas.setTitle(_to_latin(found.deck.name or gettext("Deck list")))
     canvas.setAuthor("Kingsmoot")
     _DeckSheet(canvas, found).draw()
     canvas.save()
@@ -55,13 +56,13 @@ class _DeckSheet:
 
     def _sections(self) -> list[tuple[str, tuple[DeckRow, ...]]]:
         found = self.found
-        sections = [("Agenda", found.agendas)] if found.agendas else []
-        sections.append(("Plots", found.plots))
+        sections = [(translatable("Agenda"), found.agendas)] if found.agendas else []
+        sections.append((translatable("Plots"), found.plots))
         sections += [(group.name, group.cards) for group in found.groups]
         if found.others:
-            sections.append(("Not deck cards", found.others))
+            sections.append((translatable("Not deck cards"), found.others))
         if found.aside:
-            sections.append(("Aside", found.aside))
+            sections.append((translatable("Rookery"), found.aside))
         return sections
 
     def _text(
@@ -77,24 +78,29 @@ class _DeckSheet:
         self._text(
             MARGIN,
             y,
-            _shorten_text(found.deck.name or "Deck list", 20, BOLD_FONT, WIDTH - 2 * MARGIN - 50 * mm),
+            _shorten_text(found.deck.name or gettext("Deck list"), 20, BOLD_FONT, WIDTH - 2 * MARGIN - 50 * mm),
             20,
             BOLD_FONT,
         )
-        verdict = "Legal" if found.valid else f"Not legal: {len(found.violations)}"
+        bad = len(found.violations)
+        verdict = ngettext("Not legal: %(number)s problem", "Not legal: %(number)s problems", bad)
+        verdict = verdict if bad else gettext("Legal")
         width = stringWidth(verdict, BOLD_FONT, 12)
         self._text(WIDTH - MARGIN - width, y, verdict, 12, BOLD_FONT)
         y -= 6 * mm
         agendas = "".join(f", {card.title}" for card in found.agendas)
         self._text(MARGIN, y, f"{found.faction_name}{agendas}", 11)
         y -= 5 * mm
-        listed = found.list_name or "no legality list"
-        terms = (
-            f"{found.format_name}, {listed}, judged on {found.day}, pool {found.pool_name} {found.pool_digest[:8]}"
+        terms = gettext(
+            "%(format)s, %(list)s, %(day)s, card pool %(pool)s",
+            format=gettext(found.format_name),
+            list=found.list_name or gettext("no legality list"),
+            day=found.day,
+            pool=f"{found.pool_name} {found.pool_digest[:8]}",
         )
         self._text(MARGIN, y, terms, 8.5, grey=LIGHT_GRAY)
         y -= 9 * mm
-        for label, x in (("Player", 0.0), ("Player id", 92 * mm), ("Table", 150 * mm)):
+        for label, x in ((gettext("Player"), 0.0), (gettext("Player id"), 92 * mm), (gettext("Table"), 150 * mm)):
             self._text(MARGIN + x, y, label, 8.5, grey=LIGHT_GRAY)
         canvas.setStrokeGray(INK_GRAY)
         canvas.setLineWidth(0.5)
@@ -124,7 +130,7 @@ class _DeckSheet:
     def _section(self, name: str, cards: tuple[DeckRow, ...]) -> None:
         self._room(3)
         count = str(sum(card.count for card in cards))
-        self._text(self._x(), self.y, name, 12, BOLD_FONT)
+        self._text(self._x(), self.y, gettext(name), 12, BOLD_FONT)
         self._text(self._x() + self.width - stringWidth(count, BOLD_FONT, 12), self.y, count, 12, BOLD_FONT)
         self.canvas.setLineWidth(0.5)
         self.canvas.setStrokeGray(INK_GRAY)
@@ -153,15 +159,19 @@ class _DeckSheet:
     def _foot(self) -> None:
         y = MARGIN + 12 * mm
         found = self.found
-        totals = f"{found.plot_count} plots, {found.draw_count} draw cards"
+        plots = ngettext("%(number)s plot", "%(number)s plots", found.plot_count)
+        totals = f"{plots}, {ngettext('%(number)s draw card', '%(number)s draw cards', found.draw_count)}"
         self._text(MARGIN, y, totals, 9, BOLD_FONT)
-        self._text(MARGIN + 62 * mm, y, "Signature", 8.5, grey=LIGHT_GRAY)
-        self._text(MARGIN + 128 * mm, y, "Judge", 8.5, grey=LIGHT_GRAY)
+        self._text(MARGIN + 62 * mm, y, gettext("Signature"), 8.5, grey=LIGHT_GRAY)
+        self._text(MARGIN + 128 * mm, y, gettext("Judge"), 8.5, grey=LIGHT_GRAY)
         self.canvas.setLineWidth(0.5)
         self.canvas.line(MARGIN + 79 * mm, y - 1 * mm, MARGIN + 122 * mm, y - 1 * mm)
         self.canvas.line(MARGIN + 139 * mm, y - 1 * mm, WIDTH - MARGIN, y - 1 * mm)
-        note = "Cards marked ! have a problem; the report names it. " if not found.valid else ""
-        self._text(MARGIN, MARGIN, f"{note}Kingsmoot, page {self.page}", 7.5, grey=LIGHT_GRAY)
+        page = gettext("Kingsmoot, page %(page)s", page=self.page)
+        if not found.valid:
+            marks = gettext("Cards marked with ! have a problem. See the deck report.")
+            page = f"{marks} {page}"
+        self._text(MARGIN, MARGIN, page, 7.5, grey=LIGHT_GRAY)
 
 
 def _shorten_text(text: str, size: float, font: str, room: float) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.games.registry import DEFAULT_GAME
+from tournament.core.translation import translatable
 from tournament.decks.cards import RulesetId
 
 
@@ -92,12 +93,18 @@ def _lcg2(code: str, name: str, list_format: str, draw: int = 60, plots: int = 7
 FORMATS: Final = {
     play.code: play
     for play in (
-        _lcg2("lcg2-joust", "Second edition joust", "joust"),
-        _lcg2("lcg2-melee", "Second edition melee", "melee"),
-        _lcg2("lcg2-draft", "Second edition draft", "", draw=40, plots=5),
-        PlayFormat("lcg1-joust", "First edition joust", RulesetId.LCG1, "joust", 60, 7, 0, 3, LCG1_RULES),
-        PlayFormat("lcg1-melee", "First edition melee", RulesetId.LCG1, "melee", 60, 7, 0, 3, LCG1_RULES),
-        PlayFormat("ccg-legacy", "Collectible game, Legacy", RulesetId.CCG, "legacy", 60, 7, 0, 3, CCG_RULES),
+        _lcg2("lcg2-joust", translatable("Second edition joust"), "joust"),
+        _lcg2("lcg2-melee", translatable("Second edition melee"), "melee"),
+        _lcg2("lcg2-draft", translatable("Second edition draft"), "", draw=40, plots=5),
+        PlayFormat(
+            "lcg1-joust", translatable("First edition joust"), RulesetId.LCG1, "joust", 60, 7, 0, 3, LCG1_RULES
+        ),
+        PlayFormat(
+            "lcg1-melee", translatable("First edition melee"), RulesetId.LCG1, "melee", 60, 7, 0, 3, LCG1_RULES
+        ),
+        PlayFormat(
+            "ccg-legacy", translatable("Collectible game, Legacy"), RulesetId.CCG, "legacy", 60, 7, 0, 3, CCG_RULES
+        ),
     )
 }
 

@@ -1,78 +1,79 @@
 """Problems of decks."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class DeckNotPlayable(Problem):
-    """An online match is played with cards that the engine enforces, by rules that it plays. The answer says what
-    does not fit."""
+    """An online match needs a legal deck of cards that the game engine enforces. The answer lists what does not
+    fit."""
 
     status = 422
-    title = "That can't be played here"
+    title = translatable("This deck can't be played here")
 
 
 class DeckNotReadable(Problem):
-    """The deck list is in no format that Kingsmoot reads, or is larger than a deck can be. A list of which only
-    some lines can't be read is no problem: it is checked, and those lines are reported with their numbers."""
+    """The deck list has an unknown format or is too large. If only some lines are unreadable, the list is checked and
+    the report names these lines by their numbers."""
 
     status = 422
-    title = "The deck list can't be read"
+    title = translatable("The deck list can't be read")
 
 
 class DeckTermsUnknown(Problem):
-    """A deck check names a format, a legality list, a card pool and a day. One of them does not exist in this
-    installation; the answer lists those that do."""
+    """A deck check has a format, a legality list, a card pool and a day. One of them does not exist on this server;
+    the answer lists those that do."""
 
     status = 422
-    title = "The deck can't be checked under these terms"
+    title = translatable("The deck can't be checked with these settings")
 
 
 class CardDataRefused(Problem):
-    """What was sent as card data is none: there is no file, there are too many, they are too large, or an archive is
-    broken. Nothing was imported."""
+    """The upload is not usable as card data: it has no files, too many files or files that are too large, or an
+    archive is broken. Nothing was imported."""
 
     status = 422
-    title = "The card data can't be used"
+    title = translatable("The card data can't be used")
 
 
 class ImportRunning(Problem):
-    """One import of card data runs at a time. Wait until the one that runs has ended, and send yours again."""
+    """Only one import of card data can run at a time. Wait until it ends, then send yours again."""
 
     status = 409
-    title = "Another import is running"
+    title = translatable("Another import is running")
 
 
 class ImportNotFound(Problem):
-    """No import of card data has this address. What became of an import is kept for a few days."""
+    """No import of card data has this address. The result of an import is kept for a few days."""
 
     status = 404
-    title = "There is no such import"
+    title = translatable("Import not found")
 
 
 class ReportNotFound(Problem):
-    """No shared deck report has this address. Links are long and must be complete; a report that has expired
-    is removed some time later."""
+    """No shared deck report has this address. Check that the link is complete. Expired reports are deleted some time
+    later."""
 
     status = 404
-    title = "There is no such report"
+    title = translatable("Report not found")
 
 
 class ReportExpired(Problem):
-    """A shared deck report can be seen for thirty days. The list can be checked and shared anew at any time."""
+    """A shared deck report is available for 30 days. You can check and share the list again at any time."""
 
     status = 410
-    title = "The report has expired"
+    title = translatable("The report has expired")
 
 
 class DeckNotFound(Problem):
-    """A deck is named by its id among one's own: those that were kept, and those submitted to events."""
+    """You have no deck with this id, neither saved nor submitted to an event."""
 
     status = 404
-    title = "There is no such deck"
+    title = translatable("Deck not found")
 
 
 class TooManyDecks(Problem):
-    """A person keeps a number of decks outside of events. `most` says how many; one that is removed makes room."""
+    """You can save a limited number of decks outside of events; `most` is the limit. Delete one to save another."""
 
     status = 409
-    title = "Enough decks are kept"
+    title = translatable("Too many saved decks")

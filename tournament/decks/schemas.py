@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from tournament.core.translation import gettext
 from tournament.decks.importers.notices import MAX_LIST_BYTES
 from tournament.decks.play_formats import DEFAULT_FORMAT, FORMATS
 
@@ -16,7 +17,7 @@ class DeckTextField(fields.Field[object]):
     def _deserialize(self, value: object, attr: str | None, data: object, **kwargs: object) -> object:
         if isinstance(value, str | dict) and value:
             return value
-        raise ValidationError("It must be a text in any deck format, or a JSON deck.")
+        raise ValidationError(gettext("Send a text in any deck format, or a JSON deck."))
 
 
 class Swap(TypedDict):
@@ -46,7 +47,7 @@ class SwapSchema(Schema):
 
 
 class CheckRequestSchema(Schema):
-    """A deck and the terms under which it is to be checked."""
+    """A deck and the settings of its check."""
 
     class Meta:
         unknown = RAISE
@@ -64,7 +65,7 @@ class CheckRequestSchema(Schema):
         validate=validate.Length(max=40),
         metadata={"description": "Code of a legality list, `current` or `none`."},
     )
-    day = fields.Date(load_default=None, metadata={"description": "The day on which the deck is judged; today."})
+    day = fields.Date(load_default=None, metadata={"description": "The day of the check; by default today."})
     pool = fields.String(load_default="", validate=validate.Length(max=40))
     faction = fields.String(load_default="", validate=validate.Length(max=40))
     swaps = fields.List(fields.Nested(SwapSchema), load_default=tuple, validate=validate.Length(max=200))

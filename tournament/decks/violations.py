@@ -1,4 +1,7 @@
-"""Findings of a deck check: violations and remarks, with the rule and a fix."""
+"""Findings of a deck check: violations and remarks, with the rule and a fix.
+
+Their sentences are stored with a report, so they are always English.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -98,6 +101,11 @@ def join_titles(titles: Sequence[str]) -> str:
     if len(shown) > MAX_NAMED_TITLES:
         return f"{', '.join(shown[:MAX_NAMED_TITLES])} and {len(shown) - MAX_NAMED_TITLES} more"
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+
+def join_alternatives(titles: Sequence[str]) -> str:
+    """Join titles of which one is meant."""
+    return " or ".join([", ".join(titles[:-1]), titles[-1]]) if len(titles) > 1 else "".join(titles)
 
 
 def count_words(count: int, word: str, plural: str = "") -> str:

@@ -297,7 +297,7 @@ def test_a_violation_carries_numbers_a_rule_and_a_fix():
     (fault,) = judge(deck(c97020=4)).violations
     assert (fault.have, fault.bound, fault.cards) == (4, 3, ("97020",))
     assert fault.rule == "lcg2:deckbuilding/draw-deck"
-    assert fault.sentence == "4 copies of Neutral 20; at most 3."
+    assert fault.sentence == "4 copies of Neutral 20 (maximum 3)."
     assert fault.fix.sentence == "Remove 1."
 
 
@@ -308,7 +308,7 @@ def test_cards_that_the_engine_does_not_enforce_are_counted():
     assert found.valid
     (remark,) = found.remarks
     assert remark.kind is RemarkKind.NOT_ENFORCED
-    assert remark.sentence == "3 cards of this deck are not enforced by the engine."
+    assert remark.sentence == "The game engine does not enforce 3 cards of this deck."
 
 
 def test_what_other_checkers_refuse_is_a_remark_and_no_fault():
@@ -329,17 +329,17 @@ def test_a_rookery_is_counted_with_the_deck():
 
 def test_copies_over_deck_and_rookery_are_said_to_lie_there():
     (fault,) = judge(replace(deck(c97020=2), aside=(("97020", 2),))).violations
-    assert fault.sentence == "4 copies of Neutral 20, 2 in the deck and 2 in the rookery; at most 3."
-    assert fault.fix.sentence == "Remove 1, from the deck or from the rookery."
+    assert fault.sentence == "4 copies of Neutral 20, 2 in the deck and 2 in the rookery (maximum 3)."
+    assert fault.fix.sentence == "Remove 1 from the deck or the rookery."
     (fault,) = judge(replace(deck(), aside=(("97100", 4),))).violations
-    assert fault.sentence == "4 copies of Neutral 100 in the rookery; at most 3."
+    assert fault.sentence == "4 copies of Neutral 100 in the rookery (maximum 3)."
     (fault,) = judge(replace(with_cards(deck(), ("98004", 2)), aside=(("98003", 2),))).violations
     assert (
-        fault.sentence == "4 copies of Twice Printed over 2 printings, 2 in the deck and 2 in the rookery; at most 3."
+        fault.sentence == "4 copies of Twice Printed in 2 printings, 2 in the deck and 2 in the rookery (maximum 3)."
     )
     (fault,) = judge(replace(deck(c96006=2, c96005=0), aside=(("96007", 1),))).violations
     assert fault.kind is ViolationKind.DOUBLED_PLOTS
-    assert "the rookery counted with the deck" in fault.sentence
+    assert "The rookery counts as well." in fault.sentence
 
 
 def test_a_list_without_a_faction_is_not_told_that_every_card_is_foreign():

@@ -173,7 +173,7 @@ RULES: Final = (
         "Armed to the Teeth",
         conditions=(
             ForbiddenCards(
-                CardFilter("attachments that are no Weapons", ATTACHMENT, without_traits=frozenset(("Weapon",)))
+                CardFilter("attachments that are not Weapons", ATTACHMENT, without_traits=frozenset(("Weapon",)))
             ),
         ),
     ),

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from engine.games.registry import GAMES
+from tournament.core.translation import translatable
 from tournament.decks.analysis.statistics import DeckStatistics, compute_statistics
 from tournament.decks.cards import FACTION_NAMES, Card, CardType
 from tournament.decks.decklist import DeckList
@@ -15,27 +16,27 @@ from tournament.decks.legality import CheckTerms, check_legality
 from tournament.decks.legality.sizes import min_draw_deck, plot_deck_range
 from tournament.decks.legality.tally import tally_deck
 from tournament.decks.pool import CORE_KEYS, CardPool
-from tournament.decks.violations import CheckFindings, DeckRemark, RemarkKind, Violation, ViolationKind
+from tournament.decks.violations import CheckFindings, DeckRemark, RemarkKind, Violation, ViolationKind, count_words
 
 GROUP_NAMES: Final = {
-    CardType.CHARACTER: "Characters",
-    CardType.LOCATION: "Locations",
-    CardType.ATTACHMENT: "Attachments",
-    CardType.EVENT: "Events",
+    CardType.CHARACTER: translatable("Characters"),
+    CardType.LOCATION: translatable("Locations"),
+    CardType.ATTACHMENT: translatable("Attachments"),
+    CardType.EVENT: translatable("Events"),
 }
 CARD_PROBLEM_TEXTS: Final = {
-    ViolationKind.NOT_ALLOWED: "Not allowed in this deck.",
-    ViolationKind.AGENDA_RULE: "Against the agenda’s rule.",
-    ViolationKind.RESTRICTED: "Restricted; only one such card.",
-    ViolationKind.BANNED: "Banned.",
-    ViolationKind.POD: "Not with the other card of its pod.",
-    ViolationKind.UNRELEASED: "Not released on that day.",
-    ViolationKind.DRAFT_CARDS: "For drafts only.",
-    ViolationKind.DOUBLED_PLOTS: "One doubled plot too many.",
-    ViolationKind.PROMOTIONAL: "Promotional.",
-    ViolationKind.NOT_A_DECK_CARD: "Belongs into no deck.",
-    ViolationKind.NOT_AN_AGENDA: "No agenda.",
-    ViolationKind.TOO_MANY_AGENDAS: "One agenda too many.",
+    ViolationKind.NOT_ALLOWED: translatable("Not allowed in this deck."),
+    ViolationKind.AGENDA_RULE: translatable("Not allowed by the agenda."),
+    ViolationKind.RESTRICTED: translatable("Restricted: only one restricted card is allowed."),
+    ViolationKind.BANNED: translatable("Banned."),
+    ViolationKind.POD: translatable("Not allowed with another card of its pod."),
+    ViolationKind.UNRELEASED: translatable("Not released yet."),
+    ViolationKind.DRAFT_CARDS: translatable("Only allowed in drafts."),
+    ViolationKind.DOUBLED_PLOTS: translatable("Too many plots with two copies."),
+    ViolationKind.PROMOTIONAL: translatable("Promotional."),
+    ViolationKind.NOT_A_DECK_CARD: translatable("Not a deck card."),
+    ViolationKind.NOT_AN_AGENDA: translatable("Not an agenda."),
+    ViolationKind.TOO_MANY_AGENDAS: translatable("Too many agendas."),
 }
 
 
@@ -61,7 +62,7 @@ class DeckRow:
     problems: tuple[int, ...] = ()
     """Positions in the list of violations, counted from 1."""
     says: str = ""
-    """The shortest description of what is wrong with the card."""
+    """The shortest description of what is wrong with the card, in English."""
     enforced: bool = True
 
 
@@ -211,9 +212,8 @@ def _few_cards_remarks(
     return (
         DeckRemark(
             RemarkKind.FEW_CARDS_KNOWN,
-            f"Only the cards of the {pool.name} are known here, and no legality list: what is not known may be of "
-            "another set. An administrator can import card data under “Card pools”, or on the server with "
-            "“kingsmoot cards import FOLDER”.",
+            f"This server has only the cards of the {pool.name} and no legality list. Cards of other sets are "
+            "unknown. An administrator can import them on the page “Card pools”.",
         ),
     )
 
@@ -262,7 +262,7 @@ def _deck_row(
         fault = violations[problems[0] - 1]
         says = CARD_PROBLEM_TEXTS.get(fault.kind, "")
         if fault.kind in (ViolationKind.COPY_LIMIT, ViolationKind.NOT_DRAFTED) and fault.have is not None:
-            says = f"{fault.have} copies, at most {fault.bound}."
+            says = f"{count_words(fault.have, 'copy', 'copies')} (maximum {fault.bound})."
     plot = card.plot
     cost = "X" if card.cost_x else "" if card.cost is None else str(card.cost)
     return DeckRow(

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.core.translation import translatable
 from tournament.decks.cards import NEUTRAL, Card, CardType
+from tournament.decks.violations import count_words
 
 MAX_BAR_VALUE: Final = 10
-ICONS: Final = ("military", "intrigue", "power")
+ICONS: Final = (translatable("military"), translatable("intrigue"), translatable("power"))
 
 CountedCard = tuple[Card, int]
 
@@ -57,26 +59,29 @@ def compute_statistics(plots: Iterable[CountedCard], draw: Iterable[CountedCard]
 def _cost_curve(rows: list[CountedCard]) -> Curve:
     known = [(card.cost, n) for card, n in rows if card.cost is not None]
     without = sum(n for card, n in rows if card.cost is None)
-    left = f"; {without} without a printed number left out" if without else ""
-    return Curve(_bars(known), f"Mean {_mean(known)}{left}." if known else "No printed cost.")
+    left = f" Not counted: {count_words(without, 'card')} without a printed cost." if without else ""
+    return Curve(_bars(known), f"Average {_mean(known)}.{left}" if known else "No cards with a printed cost.")
 
 
 def _strength_curve(rows: list[CountedCard]) -> Curve:
     known = [(card.strength, n) for card, n in rows if card.strength is not None]
     total = sum(n for _, n in rows)
-    return Curve(_bars(known), f"{total} characters, mean {_mean(known)}." if known else "No characters.")
+    return Curve(
+        _bars(known), f"{count_words(total, 'character')}, average {_mean(known)}." if known else "No characters."
+    )
 
 
 def _icon_curve(rows: list[CountedCard]) -> Curve:
     bars = tuple(ChartBar(icon, sum(n for card, n in rows if icon in card.icons)) for icon in ICONS)
-    behind = [str(sum((card.strength or 0) * n for card, n in rows if icon in card.icons)) for icon in ICONS]
-    return Curve(bars, f"Strength behind them: {', '.join(behind)}.")
+    totals = [sum((card.strength or 0) * n for card, n in rows if icon in card.icons) for icon in ICONS]
+    by_icon = ", ".join(f"{icon} {total}" for icon, total in zip(ICONS, totals, strict=True))
+    return Curve(bars, f"Total strength: {by_icon}.")
 
 
 def _plot_curve(rows: list[CountedCard]) -> Curve:
     gold = [(card.plot.gold, n) for card, n in rows if card.plot and card.plot.gold is not None]
     initiative = [(card.plot.initiative, n) for card, n in rows if card.plot and card.plot.initiative is not None]
-    words = f"Mean {_mean(gold)}; initiative {_mean(initiative)}." if gold and initiative else "No plots."
+    words = f"Average gold {_mean(gold)}, initiative {_mean(initiative)}." if gold and initiative else "No plots."
     return Curve(_bars(gold), words)
 
 

@@ -49,12 +49,12 @@ class LoadedCardData:
 def no_card_data_message(names: Sequence[str]) -> str:
     """Say that none of these files holds card data, and what to choose instead."""
     if not names:
-        fault = "There are no files in it."
+        fault = "The upload has no files."
     elif len(names) == 1:
-        fault = f"{names[0][:80]} holds no card data."
+        fault = f"{names[0][:80]} has no card data."
     else:
-        fault = f"None of the {len(names):,} files holds card data."
-    return f"{fault} Choose JSON files of packs, cards or legality lists, or a ZIP archive that holds some."
+        fault = f"None of the {len(names):,} files has card data."
+    return f"{fault} Choose JSON files of packs, cards or legality lists, or a ZIP archive of them."
 
 
 def may_hold_cards(name: str) -> bool:
@@ -119,7 +119,9 @@ class _CardDataReader:
         kinds = [bool(self.packs), bool(self.first_edition), bool(self.collectible)]
         content: PoolContent | None = None
         if sum(kinds) > 1:
-            self.refusals.append(RefusedRecord("the files", "they mix rulesets; import each by itself"))
+            self.refusals.append(
+                RefusedRecord("the files", "the files have cards of several games; import each game separately")
+            )
         elif self.packs:
             content = self._second_edition()
         elif self.first_edition:
@@ -213,11 +215,11 @@ def _decode_source(source: SourceFile) -> object:
             return list(_decode_lines(text))
         return json.loads(text)
     except UnicodeDecodeError:
-        raise UnusableRecord("it is not UTF-8") from None
+        raise UnusableRecord("the file is not UTF-8") from None
     except RecursionError:
-        raise UnusableRecord("it is nested too deeply") from None
+        raise UnusableRecord("the JSON is nested too deeply") from None
     except ValueError as error:
-        raise UnusableRecord(f"it is not JSON ({error})") from None
+        raise UnusableRecord(f"the file is not valid JSON ({error})") from None
 
 
 def _decode_lines(text: str) -> Iterator[object]:
@@ -226,7 +228,7 @@ def _decode_lines(text: str) -> Iterator[object]:
             try:
                 yield json.loads(line)
             except ValueError as error:
-                raise UnusableRecord(f"line {number} is not JSON ({error})") from None
+                raise UnusableRecord(f"line {number} is not valid JSON ({error})") from None
 
 
 def _entry_label(entry: object) -> str:

@@ -23,13 +23,13 @@ class UnusableRecord(Exception):
 
 
 class JsonRecord:
-    """The fields of a JSON object; a field of the wrong type raises Unusable."""
+    """The fields of a JSON object; a field of the wrong type raises UnusableRecord."""
 
     __slots__ = ("fields",)
 
     def __init__(self, value: object) -> None:
         if not isinstance(value, Mapping):
-            raise UnusableRecord("it is no JSON object")
+            raise UnusableRecord("not a JSON object")
         self.fields: Mapping[object, object] = value
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -37,7 +37,7 @@ class JsonRecord:
         if value is None and default is not None:
             return default
         if not isinstance(value, str) or (default is None and not value.strip()):
-            raise UnusableRecord(f"{name} is {_describe_value(value)}, not a text")
+            raise UnusableRecord(f"{name} is {_describe_value(value)}, not text")
         if len(value) > MAX_TEXT_LETTERS:
             raise UnusableRecord(f"{name} is longer than {MAX_TEXT_LETTERS} characters")
         return to_one_line(value, MAX_TEXT_LETTERS)
@@ -61,7 +61,7 @@ class JsonRecord:
         if isinstance(value, bool) or not isinstance(value, int):
             return None
         if abs(value) > 1_000:
-            raise UnusableRecord(f"{name} is {value}, which no card prints")
+            raise UnusableRecord(f"{name} is {value}, which is out of range")
         return value
 
     def whole_number(self, name: str) -> int:
@@ -75,7 +75,7 @@ class JsonRecord:
         value = self.fields.get(name)
         if value is None or isinstance(value, bool):
             return bool(value)
-        raise UnusableRecord(f"{name} is {_describe_value(value)}, neither true nor false")
+        raise UnusableRecord(f"{name} is {_describe_value(value)}, not true or false")
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self.fields.get(name)

@@ -93,7 +93,7 @@ def parse_pack(value: object, cycles: dict[str, str]) -> Pack:
 def parse_cycles(value: object) -> dict[str, str]:
     """Map pack codes to the names of their cycles."""
     if not isinstance(value, list):
-        raise UnusableRecord("it is no list of cycles")
+        raise UnusableRecord("not a list of cycles")
     found = {}
     for entry in value:
         record = JsonRecord(entry)

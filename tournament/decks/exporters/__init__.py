@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.core.translation import translatable
 from tournament.decks.decklist import DeckList
 from tournament.decks.exporters import json_decks, octgn, text
 from tournament.decks.pool import CardPool
@@ -20,19 +21,25 @@ class DeckWriter:
 TEXT_MEDIA_TYPE: Final = "text/plain; charset=utf-8"
 JSON_MEDIA_TYPE: Final = "application/json"
 WRITERS: Final = {
-    "thronesdb-text": DeckWriter("ThronesDB text", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_text),
-    "thronesdb-file": DeckWriter("ThronesDB text file", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_file),
-    "thronesdb-cycle": DeckWriter("ThronesDB text by cycle", "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_cycle),
-    "thronesdb-markdown": DeckWriter("ThronesDB markdown", "md", "text/markdown; charset=utf-8", text.write_markdown),
-    "thronesdb-bbcode": DeckWriter("BBCode", "txt", TEXT_MEDIA_TYPE, text.write_bbcode),
-    "plain": DeckWriter("Plain list", "txt", TEXT_MEDIA_TYPE, text.write_plain_list),
-    "cardgamedb": DeckWriter("CardGameDB text", "txt", TEXT_MEDIA_TYPE, text.write_cardgamedb),
-    "thronesdb-json": DeckWriter("ThronesDB JSON", "json", JSON_MEDIA_TYPE, json_decks.write_thronesdb),
-    "throneteki": DeckWriter("throneteki JSON", "json", JSON_MEDIA_TYPE, json_decks.write_throneteki),
-    "throneteki-old": DeckWriter(
-        "throneteki JSON, before 2026", "json", JSON_MEDIA_TYPE, json_decks.write_throneteki_old
+    "thronesdb-text": DeckWriter(translatable("ThronesDB text"), "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_text),
+    "thronesdb-file": DeckWriter(
+        translatable("ThronesDB text file"), "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_file
     ),
-    "standalone": DeckWriter("Standalone JSON", "json", JSON_MEDIA_TYPE, json_decks.write_standalone),
+    "thronesdb-cycle": DeckWriter(
+        translatable("ThronesDB text by cycle"), "txt", TEXT_MEDIA_TYPE, text.write_thronesdb_cycle
+    ),
+    "thronesdb-markdown": DeckWriter(
+        translatable("ThronesDB markdown"), "md", "text/markdown; charset=utf-8", text.write_markdown
+    ),
+    "thronesdb-bbcode": DeckWriter("BBCode", "txt", TEXT_MEDIA_TYPE, text.write_bbcode),
+    "plain": DeckWriter(translatable("Plain list"), "txt", TEXT_MEDIA_TYPE, text.write_plain_list),
+    "cardgamedb": DeckWriter(translatable("CardGameDB text"), "txt", TEXT_MEDIA_TYPE, text.write_cardgamedb),
+    "thronesdb-json": DeckWriter(translatable("ThronesDB JSON"), "json", JSON_MEDIA_TYPE, json_decks.write_thronesdb),
+    "throneteki": DeckWriter(translatable("throneteki JSON"), "json", JSON_MEDIA_TYPE, json_decks.write_throneteki),
+    "throneteki-old": DeckWriter(
+        translatable("throneteki JSON, before 2026"), "json", JSON_MEDIA_TYPE, json_decks.write_throneteki_old
+    ),
+    "standalone": DeckWriter(translatable("Standalone JSON"), "json", JSON_MEDIA_TYPE, json_decks.write_standalone),
     "octgn": DeckWriter("OCTGN .o8d", "o8d", "application/xml", octgn.write_octgn),
 }
 

@@ -55,12 +55,12 @@ class DeckCollector:
         return self.pool.nearest(title) if self._searches <= MAX_TITLE_SEARCHES else ()
 
     def unknown(self, title: str, line: int | None, text: str = "") -> None:
-        where = f"Line {line}: no" if line else "No"
+        where = f"Line {line}: there" if line else "There"
         bare = title.strip("\"' ") or title
         shown = bare if len(bare) <= 60 else f"{bare[:57]}…"
         self.note(
             NoticeKind.UNKNOWN_TITLE,
-            f"{where} card is called “{shown}” in the pool {self.pool.name}.",
+            f"{where} is no card “{shown}” in the card pool {self.pool.name}.",
             line,
             text or title,
             self.near(title),
@@ -99,7 +99,7 @@ class DeckCollector:
         if found.unknown_pack:
             self.note(
                 NoticeKind.UNKNOWN_PACK,
-                f"{where}{card.title} is in no pack called “{pack[:60]}”; read as {label_printings((card,))[0]}.",
+                f"{where}{card.title} is not in a pack “{pack[:60]}”. It was read as {label_printings((card,))[0]}.",
                 line,
                 text,
                 printings=(card.code, *(other.code for other in found.others)),
@@ -109,8 +109,8 @@ class DeckCollector:
             every = (card, *found.others)
             self.note(
                 NoticeKind.AMBIGUOUS,
-                f"{where}{card.title} has {len(every)} printings ({join_titles(label_printings(every))}); "
-                f"read as {label_printings(every)[0]}.",
+                f"{where}{card.title} has {len(every)} printings ({join_titles(label_printings(every))}). "
+                f"It was read as {label_printings(every)[0]}.",
                 line,
                 text,
                 printings=[other.code for other in every],
@@ -118,7 +118,7 @@ class DeckCollector:
             )
         elif plain_text(title).casefold() != plain_text(card.title).casefold():
             self.note(
-                NoticeKind.READ_AS, f"{where}“{title[:60]}” read as {card.title}.", line, text, chosen=card.code
+                NoticeKind.READ_AS, f"{where}“{title[:60]}” was read as {card.title}.", line, text, chosen=card.code
             )
 
     def add(
@@ -126,7 +126,7 @@ class DeckCollector:
     ) -> bool:
         """Add a card; return whether its count is valid."""
         if not 1 <= count <= MAX_COPIES:
-            self.bad_count(f"{count} copies of {card.title} is no number for a deck", line, text)
+            self.bad_count(f"{count} copies of {card.title} are not possible", line, text)
             return False
         if card.type is CardType.AGENDA and into is None:
             self.agendas += [card.code] * count
@@ -152,7 +152,7 @@ class DeckCollector:
             where = f"Line {line}: " if line else ""
             self.note(
                 NoticeKind.ADDED_UP,
-                f"{where}{title or code} stands in the list again; {place[code]} and {count} make {total}.",
+                f"{where}{title or code} is listed again: {place[code]} + {count} = {total}.",
                 line,
                 text,
                 chosen=code,
@@ -169,8 +169,7 @@ class DeckCollector:
         others = sum(count for _, count in known) - plots
         self.note(
             NoticeKind.ASIDE,
-            f"Read as a rookery beside the deck: {count_words(plots, 'plot')} and "
-            f"{count_words(others, 'other card')}.",
+            f"Read as the rookery: {count_words(plots, 'plot')} and {count_words(others, 'other card')}.",
         )
 
     def reading(self, format_name: str, lines: tuple[LineUse, ...] = ()) -> DeckReading:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.decks.importers.json_decks import read_json_decks
 from tournament.decks.importers.lines import FactionLine, HeadingLine, parse_line
 from tournament.decks.importers.notices import MAX_LIST_BYTES, DeckReading, Notice, NoticeKind, UnreadableDeck
@@ -25,14 +26,14 @@ def first_reading(readings: tuple[DeckReading, ...]) -> DeckReading:
     first = readings[0]
     if len(readings) == 1:
         return first
-    note = Notice(NoticeKind.MANY_DECKS, f"There are {len(readings)} decks here; this is the first, the others wait.")
+    note = Notice(NoticeKind.MANY_DECKS, f"The list contains {len(readings)} decks. Only the first one was read.")
     return replace(first, notices=(note, *first.notices))
 
 
 def read_decks(source: str | bytes, pool: CardPool, prefer: PrintingPreference) -> tuple[DeckReading, ...]:
     text = decode_text(source)
     if _LINK.fullmatch(text.strip()):
-        raise UnreadableDeck("That is a link and not a list; open it and paste what is there.")
+        raise UnreadableDeck(gettext("This is a link. Open it, then paste the deck list."))
     start = text.lstrip()[:1]
     if start in ("<", "{", "[") and not _is_line_list(text):
         if start == "<":
@@ -40,7 +41,7 @@ def read_decks(source: str | bytes, pool: CardPool, prefer: PrintingPreference) 
         return read_json_decks(text, pool, prefer)
     decks = split_decks(text)
     if not decks:
-        raise UnreadableDeck("The list is empty.")
+        raise UnreadableDeck(gettext("The list is empty."))
     return tuple(read_text(lines, offset, pool, prefer) for offset, lines in decks)
 
 
@@ -59,12 +60,14 @@ def decode_text(source: str | bytes) -> str:
     """Decode a paste or file, or raise UnreadableDeck with the reason."""
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "surrogatepass"))
     if size > MAX_LIST_BYTES:
-        raise UnreadableDeck(f"The list has {size} bytes; {MAX_LIST_BYTES} are the most that are read.")
+        raise UnreadableDeck(
+            gettext("The list has %(number)s bytes (maximum %(most)s).", number=size, most=MAX_LIST_BYTES)
+        )
     if isinstance(source, bytes):
         source = _decode_bytes(source)
     text = source.replace("\x00", "").encode("utf-8", "replace").decode("utf-8").removeprefix("\ufeff")
     if not text.strip():
-        raise UnreadableDeck("The list is empty.")
+        raise UnreadableDeck(gettext("The list is empty."))
     return text
 
 
@@ -73,9 +76,9 @@ def _decode_bytes(data: bytes) -> str:
         try:
             return data.decode("utf-16")
         except UnicodeDecodeError:
-            raise UnreadableDeck("The file is neither text nor a known deck format.") from None
+            raise UnreadableDeck(gettext("The file is neither text nor a known deck format.")) from None
     if data.count(b"\x00") > 4 or data.startswith((b"PK\x03\x04", b"%PDF", b"\x89PNG")):
-        raise UnreadableDeck("The file is neither text nor a known deck format.")
+        raise UnreadableDeck(gettext("The file is neither text nor a known deck format."))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.decks.cards import CardType, normalize_faction
 from tournament.decks.importers.collector import DeckCollector
 from tournament.decks.importers.notices import (
@@ -43,26 +44,31 @@ def parse_json(text: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_keep_pairs)
     except RecursionError:
-        raise UnreadableDeck("The JSON is nested too deeply for a deck.") from None
+        raise UnreadableDeck(gettext("The JSON is nested too deeply for a deck.")) from None
     except ValueError as error:
-        where = f" at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise UnreadableDeck(f"It starts like JSON and is not{where}.") from None
+        if isinstance(error, json.JSONDecodeError):
+            raise UnreadableDeck(gettext("The JSON is not valid at line %(line)s.", line=error.lineno)) from None
+        raise UnreadableDeck(gettext("The JSON is not valid.")) from None
 
 
 def read_json_decks(text: str, pool: CardPool, prefer: PrintingPreference) -> tuple[DeckReading, ...]:
     value = parse_json(text)
     decks = value if isinstance(value, list) else [value]
     if not decks:
-        raise UnreadableDeck("The JSON holds no deck.")
+        raise UnreadableDeck(gettext("The JSON contains no deck."))
     if len(decks) > MAX_DECKS:
-        raise UnreadableDeck(f"The JSON holds {len(decks)} decks; {MAX_DECKS} are the most that are read.")
+        raise UnreadableDeck(
+            gettext("The JSON contains %(number)s decks (maximum %(most)s).", number=len(decks), most=MAX_DECKS)
+        )
     return tuple(_JsonDeckReader(deck, pool, prefer).read() for deck in decks)
 
 
 class _JsonDeckReader:
     def __init__(self, value: object, pool: CardPool, prefer: PrintingPreference) -> None:
         if not isinstance(value, _JsonObject):
-            raise UnreadableDeck("The JSON is no deck: a deck is an object with slots, drawCards or cards.")
+            raise UnreadableDeck(
+                gettext("This JSON is not a deck. A deck is an object with slots, drawCards or cards.")
+            )
         self.value = value
         self.found = DeckCollector(pool, prefer)
         self.looked_at: set[str] = set()
@@ -77,7 +83,7 @@ class _JsonDeckReader:
         elif isinstance(self.value.get("cards"), list):
             format_name = self._standalone()
         else:
-            raise UnreadableDeck("The JSON is no deck: it has neither slots nor drawCards nor cards.")
+            raise UnreadableDeck(gettext("This JSON is not a deck: it has no slots, drawCards or cards."))
         self._say_what_was_not_read()
         return self.found.reading(format_name)
 
@@ -86,7 +92,7 @@ class _JsonDeckReader:
             if isinstance(value, list | dict) and value and name not in self.looked_at | FIELDS_WITHOUT_CARDS:
                 self.found.note(
                     NoticeKind.NOT_READ,
-                    f"“{name[:40]}” was not read: it is no part of a deck that is known.",
+                    f"“{name[:40]}” was ignored: it is not a known part of a deck.",
                     text=name,
                 )
 
@@ -96,7 +102,7 @@ class _JsonDeckReader:
         self.looked_at.add("slots")
         pairs = slots.pairs if isinstance(slots, _JsonObject) else []
         if slots and not isinstance(slots, _JsonObject):
-            raise UnreadableDeck("The deck's slots are not an object of codes and counts.")
+            raise UnreadableDeck(gettext("The deck's slots must be an object of codes and counts."))
         self._agendas(self._items("agendas"))
         named = list(self.found.agendas)
         for code, count in self._capped(pairs):
@@ -138,7 +144,9 @@ class _JsonDeckReader:
         """Return a list of the deck; add a notice if the value is not a list."""
         value = self.value.get(name)
         if value and not isinstance(value, list) and name not in self.looked_at:
-            self.found.note(NoticeKind.UNREADABLE_LINE, f"“{name}” is no list: {_shorten_value(value)}.", text=name)
+            self.found.note(
+                NoticeKind.UNREADABLE_LINE, f"“{name}” is not a list: {_shorten_value(value)}.", text=name
+            )
         self.looked_at.add(name)
         return value if isinstance(value, list) else []
 
@@ -148,7 +156,7 @@ class _JsonDeckReader:
 
     def _capped(self, pairs: Pairs) -> Pairs:
         if len(pairs) > MAX_LIST_LINES:
-            raise UnreadableDeck(f"The deck names {len(pairs)} cards; {MAX_LIST_LINES} are the most that are read.")
+            raise _too_many_cards(len(pairs))
         return pairs
 
     def _counted(self, name: str) -> Iterator[tuple[object, object]]:
@@ -158,7 +166,7 @@ class _JsonDeckReader:
         """
         items = self._items(name)
         if len(items) > MAX_LIST_LINES:
-            raise UnreadableDeck(f"The deck names {len(items)} cards; {MAX_LIST_LINES} are the most that are read.")
+            raise _too_many_cards(len(items))
         for item in items:
             if isinstance(item, dict):
                 yield _card_code(item), item.get("count", 1)
@@ -191,7 +199,7 @@ class _JsonDeckReader:
         card = self.found.pool.cards.get(code)
         title = card.title if card else code
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_COPIES:
-            self.found.bad_count(f"{title} has the count {_shorten_value(count)}", None, code)
+            self.found.bad_count(f"{_shorten_value(count)} is not a valid count for {title}", None, code)
         elif card is not None and card.type is CardType.AGENDA and into is None:
             self.found.agendas += [code] * count
         else:
@@ -203,6 +211,12 @@ def _card_code(item: dict[str, object]) -> object:
     if isinstance(inner, dict):
         return inner.get("code")
     return item.get("cardcode") or item.get("code")
+
+
+def _too_many_cards(number: int) -> UnreadableDeck:
+    return UnreadableDeck(
+        gettext("The deck lists %(number)s cards (maximum %(most)s).", number=number, most=MAX_LIST_LINES)
+    )
 
 
 def _shorten_value(value: object) -> str:

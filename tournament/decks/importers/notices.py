@@ -1,11 +1,21 @@
-"""Notices of a reader: unreadable lines, ambiguous titles, ignored text."""
+"""Notices of a reader: unreadable lines, ambiguous titles, ignored text.
+
+Their sentences are stored with a report, so they are always English.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from tournament.decks.decklist import DeckList
-from tournament.decks.violations import DeckRemark, RemarkKind, Violation, ViolationFix, ViolationKind
+from tournament.decks.violations import (
+    DeckRemark,
+    RemarkKind,
+    Violation,
+    ViolationFix,
+    ViolationKind,
+    join_alternatives,
+)
 
 MAX_LIST_BYTES: Final = 256 * 1024
 MAX_LIST_LINES: Final = 2_000
@@ -44,11 +54,11 @@ FAULT_KINDS: Final = frozenset(
 )
 """With one of these, the deck differs from what the player wrote, so it can't be legal."""
 FIX_TEXTS: Final = {
-    NoticeKind.UNKNOWN_TITLE: "Write the title as it is printed, or take the line out; a card of a set that is not "
-    "known here needs card data that is (see the card pools).",
-    NoticeKind.UNREADABLE_LINE: "Write it as “3x Title (Pack)”, or take it out.",
-    NoticeKind.BAD_COUNT: f"Write how many copies there are, from 1 to {MAX_COPIES}, and the title behind it.",
-    NoticeKind.SECOND_FACTION: "Keep one faction and take the other out.",
+    NoticeKind.UNKNOWN_TITLE: "Write the title as printed, or remove the line. Cards of a set that this server does "
+    "not have need card data (see Card pools).",
+    NoticeKind.UNREADABLE_LINE: "Write it as “3x Title (Pack)”, or remove it.",
+    NoticeKind.BAD_COUNT: f"Write the number of copies (1 to {MAX_COPIES}), then the title.",
+    NoticeKind.SECOND_FACTION: "Keep one faction and remove the other.",
 }
 
 
@@ -97,7 +107,7 @@ class DeckReading:
                 ViolationKind.UNREADABLE,
                 notice.sentence,
                 fix=ViolationFix(
-                    f"Did you mean {_join_alternatives(notice.nearest)}?"
+                    f"Did you mean {join_alternatives(notice.nearest)}?"
                     if notice.nearest
                     else FIX_TEXTS[notice.kind],
                 ),
@@ -118,7 +128,3 @@ class DeckReading:
             for notice in self.notices
             if not notice.is_fault
         )
-
-
-def _join_alternatives(titles: tuple[str, ...]) -> str:
-    return " or ".join([", ".join(titles[:-1]), titles[-1]]) if len(titles) > 1 else titles[0]

@@ -3,6 +3,7 @@
 from typing import Final
 from xml.parsers import expat
 
+from tournament.core.translation import gettext
 from tournament.decks.cards import CardType
 from tournament.decks.importers.collector import DeckCollector
 from tournament.decks.importers.notices import MAX_LIST_LINES, DeckReading, NoticeKind, UnreadableDeck
@@ -31,7 +32,7 @@ class _OctgnHandler:
         self.depth += 1
         self.elements += 1
         if self.depth > MAX_DEPTH or self.elements > MAX_LIST_LINES:
-            raise UnreadableDeck("The OCTGN file has more elements than a deck can have.")
+            raise UnreadableDeck(gettext("The OCTGN file has more elements than a deck can have."))
         if self.depth == 1:
             self.is_deck = name == "deck"
         elif name == "section":
@@ -56,14 +57,14 @@ class _OctgnHandler:
             first, *others = "".join(self.text).strip().split("\n")
             self.found.name = first
             if any(map(str.strip, others)):
-                self.found.note(NoticeKind.NOT_READ, "The notes were not read as deck; their first line is its name.")
+                self.found.note(NoticeKind.NOT_READ, "Only the first line of the notes was read, as the deck's name.")
             self.notes = False
 
     def take(self, attributes: dict[str, str], title: str) -> None:
         found = self.found
         raw = attributes.get("qty", "1").strip()
         if not (raw.isascii() and raw.isdigit() and len(raw) < 9):
-            found.bad_count(f"{title or 'A card'} has the quantity “{raw[:20]}”", None, title)
+            found.bad_count(f"“{raw[:20]}” is not a valid quantity for {title or 'a card'}", None, title)
             return
         count = int(raw)
         faction = FACTION_WORDS.get(title_key(title))
@@ -80,7 +81,7 @@ class _OctgnHandler:
         if title and title_key(title) != title_key(card.title):
             found.note(
                 NoticeKind.READ_AS,
-                f"“{title[:60]}” has the id of {card.title}, and was read as that.",
+                f"“{title[:60]}” has the id of {card.title} and was read as that card.",
                 text=title,
                 chosen=card.code,
             )
@@ -88,11 +89,11 @@ class _OctgnHandler:
 
     def faction(self, faction: str | None, title: str) -> None:
         if faction is None:
-            self.found.note(NoticeKind.UNREADABLE_LINE, f"There is no faction called “{title[:40]}”.", text=title)
+            self.found.note(NoticeKind.UNREADABLE_LINE, f"There is no faction “{title[:40]}”.", text=title)
         elif self.found.faction in (None, faction):
             self.found.faction = faction
         else:
-            self.found.note(NoticeKind.SECOND_FACTION, f"A second faction, “{title[:40]}”; a deck has one.")
+            self.found.note(NoticeKind.SECOND_FACTION, f"Second faction “{title[:40]}”. A deck has exactly one.")
 
 
 def read_octgn(text: str, pool: CardPool, prefer: PrintingPreference) -> DeckReading:
@@ -109,11 +110,11 @@ def read_octgn(text: str, pool: CardPool, prefer: PrintingPreference) -> DeckRea
     try:
         parser.Parse(text.encode("utf-8"), True)
     except expat.ExpatError as error:
-        raise UnreadableDeck(f"The OCTGN file is broken XML: {error}.") from None
+        raise UnreadableDeck(gettext("The OCTGN file is not valid XML: %(error)s.", error=error)) from None
     if not deck.is_deck:
-        raise UnreadableDeck("The XML is no OCTGN deck: its first element is not <deck>.")
+        raise UnreadableDeck(gettext("This XML is not an OCTGN deck: its first element is not <deck>."))
     return deck.found.reading("octgn")
 
 
 def _refuse_declaration(*_: object) -> int:
-    raise UnreadableDeck("The OCTGN file declares a document type or an entity; a deck needs neither.")
+    raise UnreadableDeck(gettext("The OCTGN file declares a document type or an entity. Remove the declaration."))

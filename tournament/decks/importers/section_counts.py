@@ -35,8 +35,8 @@ def check_counts(sections: list[SectionCount], found: DeckCollector) -> None:
             read = heading.follow or (whole[0] if heading.section is DeckSection.OTHER else 0)
             found.note(
                 NoticeKind.COUNT_DIFFERS,
-                f"Line {heading.line}: “{heading.text[:40]}” counts {heading.said}, and what follows is "
-                f"{count_words(read, 'card') if read else 'no card'}.",
+                f"Line {heading.line}: “{heading.text[:40]}” says {heading.said}, but lists "
+                f"{count_words(read, 'card') if read else 'no cards'}.",
                 heading.line,
                 heading.text,
             )

@@ -97,8 +97,7 @@ class _ListTable:
             return parse_line(filled[0])
         if len(cells) > len(self.columns) and any(cells[len(self.columns) :]):
             return BadRowLine(
-                f"{len(cells)} columns, where the table has {len(self.columns)}: "
-                "a title with a comma in it stands in quotes"
+                f"{len(cells)} columns instead of {len(self.columns)}. Put a title that contains a comma in quotes"
             )
         return self._line(dict(zip(self.columns, cells, strict=False)))
 
@@ -107,7 +106,7 @@ class _ListTable:
         if wrote := named.get("count", ""):
             number = _NUMBER.fullmatch(wrote)
             if number is None:
-                return BadRowLine(f"the count “{wrote[:20]}” is no number")
+                return BadRowLine(f"the count “{wrote[:20]}” is not a number")
             count = int(number[1])
         code = named.get("code", "")
         code = f"{int(code):05}" if code.isdecimal() and len(code) < 5 else code
@@ -119,7 +118,7 @@ class _ListTable:
         if isinstance(whole, FactionLine):
             return replace(whole, marked=True, count=count if whole.count is None else whole.count)
         if not isinstance(found, CardLine) or not (title or code):
-            return BadRowLine("it has no title")
+            return BadRowLine("no title")
         if count is not None and found.count is not None:
             return BadRowLine(f"two counts, {count} and {found.count}")
         section = SECTION_HEADINGS.get(named.get("type", "").casefold())

@@ -1,5 +1,6 @@
 """Text formats: ThronesDB's five texts, CardGameDB's, and free text."""
 
+from tournament.core.translation import gettext
 from tournament.decks.cards import FACTIONS_OF, CardType
 from tournament.decks.importers.collector import DeckCollector
 from tournament.decks.importers.deck_name import clean_name, detect_format, find_name_line
@@ -37,7 +38,9 @@ def split_decks(text: str) -> list[tuple[int, list[str]]]:
     """
     lines = text.splitlines()
     if len(lines) > MAX_LIST_LINES:
-        raise UnreadableDeck(f"The list has {len(lines)} lines; {MAX_LIST_LINES} are the most that are read.")
+        raise UnreadableDeck(
+            gettext("The list has %(number)s lines (maximum %(most)s).", number=len(lines), most=MAX_LIST_LINES)
+        )
     decks: list[tuple[int, list[str]]] = []
     start = 0
     for place, line in enumerate([*lines, "==="]):
@@ -113,7 +116,9 @@ class _TextReader:
                 self.found.drafted.update((code, 1) for code in self.found.agendas)
                 number = self._number(place)
                 self.found.note(
-                    NoticeKind.READ_AS, f"Line {number} and what follows were read as what else was drafted.", number
+                    NoticeKind.READ_AS,
+                    f"Line {number} and all lines after it were read as the other drafted cards.",
+                    number,
                 )
             taken.append(self._line(place, line, blank_before))
             self._long(place)
@@ -129,7 +134,7 @@ class _TextReader:
             number = self._number(place)
             self.found.note(
                 NoticeKind.READ_AS,
-                f"Line {number}: “{self.raw[place].strip()[:60]}” was read as the name of the deck.",
+                f"Line {number}: “{self.raw[place].strip()[:60]}” was read as the deck's name.",
                 number,
                 self.raw[place].strip(),
             )
@@ -150,9 +155,7 @@ class _TextReader:
         for run in runs:
             first, last = self._number(run[0]), self._number(run[-1])
             where = f"Line {first} was" if first == last else f"Lines {first} to {last} were"
-            self.found.note(
-                NoticeKind.NOT_READ, f"{where} taken for comments and not read as deck.", first, until=last
-            )
+            self.found.note(NoticeKind.NOT_READ, f"{where} ignored as comments.", first, until=last)
 
     def _long(self, place: int) -> None:
         raw = self.raw[place]
@@ -160,7 +163,7 @@ class _TextReader:
             number = self._number(place)
             self.found.note(
                 NoticeKind.UNREADABLE_LINE,
-                f"Line {number} has {len(raw)} characters, and {MAX_LINE_LETTERS} are read.",
+                f"Line {number} has {len(raw)} characters. Only the first {MAX_LINE_LETTERS} were read.",
                 number,
                 raw,
             )
@@ -187,7 +190,7 @@ class _TextReader:
                 return self._mentions("" if known else name, number, raw, "a heading", LineUse.HEADING)
             case InfoLine(text):
                 packs = text.casefold().startswith("packs")
-                return self._mentions(text, number, raw, "words about the list", LineUse.ABOUT, packs)
+                return self._mentions(text, number, raw, "information about the list", LineUse.ABOUT, packs)
             case TotalLine(count):
                 self.counts.append(SectionCount(number, raw, DeckSection.OTHER, count))
                 return LineUse.ABOUT
@@ -195,15 +198,15 @@ class _TextReader:
                 if not unread:
                     return LineUse.HEADING
                 what = "column was" if len(unread) == 1 else "columns were"
-                return self._remark(NoticeKind.NOT_READ, f"the {what} not read: {join_titles(unread)}", number, raw)
+                return self._remark(NoticeKind.NOT_READ, f"the {what} ignored: {join_titles(unread)}", number, raw)
             case LinkLine():
-                return self._remark(NoticeKind.NOT_READ, "a link to something else was not followed", number, raw)
+                return self._remark(NoticeKind.NOT_READ, "the link was ignored", number, raw)
             case SeparatorLine() | BlankLine():
                 return LineUse.BLANK
             case FactionLine():
                 return self._faction(line, number, raw)
             case CountLine(count):
-                self.found.bad_count(f"“{raw[:40]}” has a count ({count}) and no title", number, raw)
+                self.found.bad_count(f"“{raw[:40]}” has a count ({count}) but no title", number, raw)
                 return LineUse.REMARKED
             case BadRowLine(why):
                 return self._remark(NoticeKind.UNREADABLE_LINE, why, number, raw)
@@ -226,24 +229,26 @@ class _TextReader:
         titles = self.pool.titles_in(text, but_packs) if text else ()
         if not titles:
             return taken
-        verb = "it is" if len(titles) == 1 else "they are"
+        verb = "is" if len(titles) == 1 else "are"
         return self._remark(
             NoticeKind.NOT_READ,
-            f"“{raw[:60]}” was read as {as_what}; it holds {join_titles(titles)}, and {verb} not in the deck by that",
+            f"“{raw[:60]}” was read as {as_what}, so {join_titles(titles)} {verb} not in the deck",
             number,
             raw,
         )
 
     def _faction(self, line: FactionLine, number: int, raw: str) -> LineUse:
         if line.count is not None and line.count != 1:
-            self.found.bad_count(f"“{raw[:40]}” is the faction, of which a deck has one", number, raw)
+            self.found.bad_count(f"“{raw[:40]}” is the faction. A deck has exactly one", number, raw)
             return LineUse.REMARKED
         if self.counting is not None:
             self.counting.follow += 1
         if self.found.faction in (None, line.faction):
             self.found.faction = line.faction
             return LineUse.FACTION
-        return self._remark(NoticeKind.SECOND_FACTION, f"a second faction, “{raw[:40]}”; a deck has one", number, raw)
+        return self._remark(
+            NoticeKind.SECOND_FACTION, f"second faction “{raw[:40]}”. A deck has exactly one", number, raw
+        )
 
     def _without_count(self, place: int, line: CardLine, blank_before: bool) -> LineUse:
         """Read a title without a count.
@@ -255,7 +260,10 @@ class _TextReader:
             bare = CardLine(line.title, count=int(line.pack), types=line.types)
             if self._resolves(bare):
                 self.found.note(
-                    NoticeKind.READ_AS, f"Line {number}: “{raw[:60]}” read as a title with its count.", number, raw
+                    NoticeKind.READ_AS,
+                    f"Line {number}: “{raw[:60]}” was read as a title with its count.",
+                    number,
+                    raw,
                 )
                 return self._take(bare, int(line.pack), number, raw)
         if line.code or self._resolves(line):
@@ -288,7 +296,7 @@ class _TextReader:
             if card is not None and line.code:
                 self.found.note(
                     NoticeKind.READ_AS,
-                    f"Line {number}: no card has the code {line.code} here; read as {card.title} by its title.",
+                    f"Line {number}: there is no card {line.code}. It was read as {card.title}, by its title.",
                     number,
                     raw,
                     chosen=card.code,
@@ -297,7 +305,7 @@ class _TextReader:
         if line.code and title_key(line.title) != title_key(known.title) and line.code not in line.title:
             self.found.note(
                 NoticeKind.READ_AS,
-                f"Line {number}: “{line.title[:60]}” has the code of {known.title}, and was read as that.",
+                f"Line {number}: “{line.title[:60]}” has the code of {known.title} and was read as that card.",
                 number,
                 raw,
                 chosen=known.code,

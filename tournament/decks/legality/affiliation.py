@@ -8,7 +8,7 @@ from tournament.decks.card_filter import CardFilter
 from tournament.decks.cards import FACTION_NAMES, Card, CardType, RulesetId
 from tournament.decks.legality.tally import DeckTally
 from tournament.decks.play_formats import PlayFormat
-from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_alternatives, join_titles
 
 
 def check_affiliation(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
@@ -44,28 +44,29 @@ def _check_outsiders(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
         and _is_admitted(replace(card, type=CardType.CHARACTER, loyal=False), admits)
     ]
     others = [card for card in kept_out if card not in loyal and card not in plots]
-    agendas = join_titles([rule.title for rule in laid.rules if rule.admits])
+    admitting = [rule.title for rule in laid.rules if rule.admits]
+    agendas, allow = join_titles(admitting), "allow" if len(admitting) > 1 else "allows"
     if loyal:
         verb = "is" if len(loyal) == 1 else "are"
         yield _not_allowed(
             loyal,
-            f"{join_titles([c.title for c in loyal])} {verb} loyal; {agendas} lets in only cards that are not.",
+            f"{join_titles([c.title for c in loyal])} {verb} loyal. {agendas} {allow} only non-loyal cards.",
             play.rules.loyal,
         )
     if plots:
         verb = "is a plot" if len(plots) == 1 else "are plots"
         yield _not_allowed(
             plots,
-            f"{join_titles([c.title for c in plots])} {verb}; {agendas} lets in draw cards only.",
+            f"{join_titles([c.title for c in plots])} {verb}. {agendas} {allow} only draw cards.",
             play.rules.affiliation,
         )
     if others:
-        own = FACTION_NAMES.get(laid.deck.faction or "", "The deck's faction")
+        own = FACTION_NAMES.get(laid.deck.faction or "", "of another faction")
         houses = sorted({FACTION_NAMES.get(card.faction, card.faction) for card in others})
-        by = f", and {agendas} does not let it in" if agendas and len(others) == 1 else ""
+        are = "the card is" if len(others) == 1 else "the cards are"
         yield _not_allowed(
             others,
-            f"{join_titles([c.title for c in others])}: of {join_titles(houses)}, while the deck is {own}{by}.",
+            f"{join_titles([c.title for c in others])}: {are} {join_titles(houses)}, but the deck is {own}.",
             play.rules.affiliation,
         )
 
@@ -96,7 +97,7 @@ def _check_forbidden(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
             if cards:
                 found = _not_allowed(
                     cards,
-                    f"{rule.title} takes no {condition.which.words}: {join_titles([c.title for c in cards])}.",
+                    f"{rule.title} forbids {condition.which.words}: {join_titles([c.title for c in cards])}.",
                     play.rules.agenda,
                     rule.card,
                 )
@@ -118,11 +119,11 @@ def _check_house_only(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     ]
     if kept_out:
         houses = sorted({FACTION_NAMES.get(house, house) for card in kept_out for house in card.only})
-        own = FACTION_NAMES.get(laid.deck.faction or "", "none")
+        own = FACTION_NAMES.get(laid.deck.faction or "")
+        deck = f"the deck is {own}" if own else "the deck has no House"
         yield _not_allowed(
             kept_out,
-            f"{join_titles([c.title for c in kept_out])}: for decks of "
-            f"{join_titles(houses)} only; this one is {own}.",
+            f"{join_titles([c.title for c in kept_out])}: only for {join_alternatives(houses)}, but {deck}.",
             play.rules.affiliation,
         )
 
@@ -132,7 +133,7 @@ def _check_promotional(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]
     if cards and play.rules.promotional:
         yield Violation(
             ViolationKind.PROMOTIONAL,
-            f"{join_titles([c.title for c in cards])}: promotional, and not for tournaments.",
+            f"Promotional cards are not allowed in tournaments: {join_titles([c.title for c in cards])}.",
             play.rules.promotional,
             tuple(card.code for card in cards),
             have=len(cards),

@@ -21,7 +21,7 @@ from tournament.decks.legality.affiliation import find_outsiders
 from tournament.decks.legality.copies import count_by_title
 from tournament.decks.legality.tally import CountedCard, DeckTally
 from tournament.decks.play_formats import PlayFormat
-from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, count_words, join_titles
 
 
 def check_agenda_conditions(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
@@ -45,20 +45,21 @@ def _check_condition(
             have = len({card.title for card, _ in rows}) if different else sum(n for _, n in rows)
             words = f"different {which.words}" if different else which.words
             if have < count:
-                sentence = f"{have} {words}; {rule.title} needs at least {count}."
+                sentence = f"{rule.title} needs at least {count} {words}. The deck has {have}."
                 return _agenda_violation(rule, play, sentence, [], have, count, f"Add {count - have} more.")
         case AtMost(count, which):
             rows = _matching_rows(laid, which)
             have = sum(n for _, n in rows)
             if have > count:
-                sentence = f"{have} {which.words}; {rule.title} allows at most {count}."
+                sentence = f"{rule.title} allows at most {count} {which.words}. The deck has {have}."
                 return _agenda_violation(rule, play, sentence, [], have, count, f"Remove {have - count}.")
         case Exactly(count, which):
             rows = _matching_rows(laid, which)
             have, titles = sum(n for _, n in rows), len({card.title for card, _ in rows})
             if have != count or titles != count:
                 sentence = (
-                    f"{have} {which.words} of {titles} titles; {rule.title} asks for exactly {count}, all different."
+                    f"{rule.title} needs exactly {count} {which.words} with different titles. "
+                    f"The deck has {have} with {count_words(titles, 'title')}."
                 )
                 way = f"Choose {count} with different titles."
                 return _agenda_violation(rule, play, sentence, [card for card, _ in rows], have, count, way)
@@ -67,8 +68,8 @@ def _check_condition(
             if over:
                 codes = [code for entry in over for code in entry.codes]
                 sentence = (
-                    f"{join_titles([f'{e.count} copies of {e.title}' for e in over])}; "
-                    f"{rule.title} allows {most} of each title among {which.words}."
+                    f"{rule.title} allows at most {count_words(most, 'copy', 'copies')} of each title "
+                    f"({which.words}). The deck has {join_titles([f'{e.count} copies of {e.title}' for e in over])}."
                 )
                 cards = [laid.pool.cards[code] for code in codes]
                 extra = sum(entry.count - most for entry in over)
@@ -79,7 +80,7 @@ def _check_condition(
             wrong = [c for c, _ in laid.every if among.has(c) and not any(which.has(c) for which in allowed)]
             if wrong:
                 words = join_titles([which.words for which in allowed])
-                sentence = f"{join_titles([c.title for c in wrong])}: {rule.title} takes only {words}."
+                sentence = f"{rule.title} allows only {words}. Not allowed: {join_titles([c.title for c in wrong])}."
                 return _agenda_violation(rule, play, sentence, wrong, len(wrong), 0, _removal_text(wrong))
         case TitlesOfEachFaction(most):
             return _check_faction_titles(rule, laid, play, most)
@@ -87,16 +88,16 @@ def _check_condition(
             factions = sorted({card.faction for card in find_outsiders(laid)})
             if len(factions) > most:
                 sentence = (
-                    f"Cards of {join_titles([faction_adjective(f) for f in factions])}; {rule.title} allows "
-                    f"{most} {'faction' if most == 1 else 'factions'} beside your own."
+                    f"{rule.title} allows {count_words(most, 'faction')} besides your own. "
+                    f"The deck has cards of {join_titles([faction_adjective(f) for f in factions])}."
                 )
-                way = f"Keep cards of {most} of them, and remove the others."
+                way = f"Keep cards of {most} of these factions, and remove the others."
                 return _agenda_violation(rule, play, sentence, find_outsiders(laid), len(factions), most, way)
         case OneSharedTrait():
             cards = find_outsiders(laid)
             if cards and not set.intersection(*(set(card.traits) for card in cards)):
-                sentence = f"The cards from outside the faction share no trait; {rule.title} names one for all."
-                way = "Name a trait, and remove the cards from outside the faction that do not have it."
+                sentence = f"{rule.title} needs one trait that all cards of other factions share. They share none."
+                way = "Choose a trait, and remove the cards of other factions that do not have it."
                 return _agenda_violation(rule, play, sentence, cards, None, None, way)
         case ForbiddenCards():
             pass  # affiliation reports these cards
@@ -112,10 +113,10 @@ def _check_faction_titles(rule: AgendaRule, laid: DeckTally, play: PlayFormat, m
     if not over:
         return None
     counted = join_titles(
-        [f"{len(found)} of {faction_adjective(faction)}" for faction, found in sorted(over.items())]
+        [f"{len(found)} {faction_adjective(faction)} titles" for faction, found in sorted(over.items())]
     )
     cards = [card for _, found in sorted(over.items()) for card in found.values()]
-    sentence = f"{counted}; {rule.title} allows {most} different titles of each faction."
+    sentence = f"{rule.title} allows at most {most} different titles of each faction. The deck has {counted}."
     way = f"Keep {most} titles of each of these factions, and remove the others."
     return _agenda_violation(rule, play, sentence, cards, max(map(len, over.values())), most, way)
 

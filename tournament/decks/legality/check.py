@@ -72,8 +72,8 @@ def _find_violations(laid: DeckTally, terms: CheckTerms) -> Iterator[Violation]:
     if laid.deck.saved_for and not _fits_format(laid.deck.saved_for, play):
         yield Violation(
             ViolationKind.FORMAT_MISMATCH,
-            f"The list was saved for {laid.deck.saved_for}, and is checked for {play.name}.",
-            fix=ViolationFix("Check it for the format it was made for, or save it anew."),
+            f"The list was saved for {laid.deck.saved_for}, but checked for {play.name}.",
+            fix=ViolationFix("Check it for its own format, or save it for this one."),
         )
     if terms.list_code and play.list_format:
         yield from check_legality_list(laid, laid.pool.terms(terms.list_code, play.list_format), terms.day)
@@ -89,18 +89,18 @@ def _find_remarks(laid: DeckTally, enforced: frozenset[str] | None) -> Iterator[
         left = [(card, count) for card, count in rows if card.code not in enforced]
         if left:
             total = sum(count for _, count in left)
-            verb = "is" if total == 1 else "are"
             yield DeckRemark(
                 RemarkKind.NOT_ENFORCED,
-                f"{count_words(total, 'card')} of this deck {verb} not enforced by the engine.",
+                f"The game engine does not enforce {count_words(total, 'card')} of this deck.",
                 tuple(card.code for card, _ in left),
             )
     if cards := find_refused_elsewhere(laid.deck, laid.pool):
         agendas = join_titles([rule.title for rule in laid.rules if not rule.known_elsewhere])
+        are, them = ("is", "it") if len(cards) == 1 else ("are", "them")
         yield DeckRemark(
             RemarkKind.REFUSED_ELSEWHERE,
-            f"{count_words(len(cards), 'card')} let in by {agendas}, which other checkers do not know and "
-            "will refuse.",
+            f"{count_words(len(cards), 'card')} {are} allowed by {agendas}. Other deck checkers do not know this and "
+            f"reject {them}.",
             cards,
         )
 

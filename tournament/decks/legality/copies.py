@@ -43,18 +43,16 @@ def count_by_title(rows: Iterable[CountedCard], aside: Iterable[CountedCard] = (
 
 def _copy_limit_violation(entry: TitleCopies, limit: int, rule: str) -> Violation:
     over = entry.count - limit
-    printings = f" over {len(entry.codes)} printings" if len(entry.codes) > 1 else ""
+    printings = f" in {len(entry.codes)} printings" if len(entry.codes) > 1 else ""
     return Violation(
         ViolationKind.COPY_LIMIT,
-        f"{count_words(entry.count, 'copy', 'copies')} of {entry.title}{printings}{_where_text(entry)}; "
-        f"at most {limit}.",
+        f"{count_words(entry.count, 'copy', 'copies')} of {entry.title}{printings}{_where_text(entry)} "
+        f"(maximum {limit}).",
         rule,
         tuple(entry.codes),
         have=entry.count,
         bound=limit,
-        fix=ViolationFix(
-            f"Remove {over}{', from the deck or from the rookery' if 0 < entry.aside < entry.count else ''}."
-        ),
+        fix=ViolationFix(f"Remove {over}{' from the deck or the rookery' if 0 < entry.aside < entry.count else ''}."),
     )
 
 
@@ -109,15 +107,14 @@ def _check_first_edition_plots(
 
 
 def _doubled_plots_violation(doubled: list[TitleCopies], most: int, by: str, play: PlayFormat) -> Violation:
-    allowed = f"{most or 'none'} may be{by}"
     titles = join_titles([entry.title for entry in doubled])
-    beside = ", the rookery counted with the deck" if any(entry.aside for entry in doubled) else ""
+    beside = " The rookery counts as well." if any(entry.aside for entry in doubled) else ""
     return Violation(
         ViolationKind.DOUBLED_PLOTS,
-        f"{count_words(len(doubled), 'plot is', 'plots are')} doubled ({titles}{beside}); {allowed}.",
+        f"Two copies of {count_words(len(doubled), 'plot')} (maximum {most}{by}): {titles}.{beside}",
         play.rules.doubled,
         tuple(code for entry in doubled for code in entry.codes),
         have=len(doubled),
         bound=most,
-        fix=ViolationFix(f"Replace the second copy of {len(doubled) - most}."),
+        fix=ViolationFix(f"Replace the second copy of {count_words(len(doubled) - most, 'plot')}."),
     )

@@ -21,16 +21,16 @@ def check_legality_list(laid: DeckTally, terms: ListTerms, day: date) -> Iterato
             if leader in codes and found:
                 yield _list_violation(
                     ViolationKind.POD,
-                    f"{_join_card_titles(laid, found)}: not together with {laid.pool.cards[leader].title} "
+                    f"{laid.pool.cards[leader].title} can't be used with {_join_card_titles(laid, found)} "
                     f"(pod {pod} of {terms.name}).",
                     terms,
                     [leader, *found],
-                    ViolationFix("Remove one side."),
+                    ViolationFix(f"Remove {laid.pool.cards[leader].title}, or {_join_card_titles(laid, found)}."),
                 )
         elif len(found) > 1:
             yield _list_violation(
                 ViolationKind.POD,
-                f"{_join_card_titles(laid, found)}: {terms.name} allows one card of its pod {pod}.",
+                f"{terms.name} allows only one card of pod {pod}: {_join_card_titles(laid, found)}.",
                 terms,
                 found,
                 ViolationFix("Keep one of them."),
@@ -42,7 +42,7 @@ def _check_restricted(laid: DeckTally, terms: ListTerms, codes: list[str]) -> It
     if len(different) > 1:
         yield _list_violation(
             ViolationKind.RESTRICTED,
-            f"{_join_card_titles(laid, codes)} are restricted; {terms.name} allows one restricted card.",
+            f"{terms.name} allows only one restricted card: {_join_card_titles(laid, codes)}.",
             terms,
             codes,
             ViolationFix("Keep one of them."),
@@ -59,7 +59,7 @@ def _check_banned(laid: DeckTally, terms: ListTerms, codes: list[str], day: date
     )
     if swaps:
         titles = join_titles([laid.pool.cards[code].title for code, _ in swaps])
-        fix = ViolationFix(f"Replace by the printing legal in this list: {titles}.", swaps)
+        fix = ViolationFix(f"Use a legal printing: {titles}.", swaps)
     else:
         fix = ViolationFix("Remove it." if len(codes) == 1 else "Remove them.")
     verb = "is" if len(codes) == 1 else "are"

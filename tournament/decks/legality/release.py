@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from tournament.decks.legality.tally import DeckTally
-from tournament.decks.violations import Violation, ViolationFix, ViolationKind, join_titles
+from tournament.decks.violations import Violation, ViolationFix, ViolationKind, count_words, join_titles
 
 
 def check_released(laid: DeckTally, day: date) -> Iterator[Violation]:
@@ -14,7 +14,7 @@ def check_released(laid: DeckTally, day: date) -> Iterator[Violation]:
         titles = join_titles([f"{pool.cards[code].title} ({pool.cards[code].pack})" for code in early])
         yield Violation(
             ViolationKind.UNRELEASED,
-            f"Not released on {day.isoformat()}: {titles}.",
+            f"Not released by {day.isoformat()}: {titles}.",
             cards=tuple(early),
             have=len(early),
             bound=0,
@@ -29,7 +29,7 @@ def check_draft_cards(laid: DeckTally) -> Iterator[Violation]:
         titles = join_titles([pool.cards[code].title for code in found])
         yield Violation(
             ViolationKind.DRAFT_CARDS,
-            f"For drafts only: {titles}.",
+            f"Only allowed in drafts: {titles}.",
             cards=tuple(found),
             have=len(found),
             bound=0,
@@ -46,10 +46,9 @@ def check_drafted(laid: DeckTally) -> Iterator[Violation]:
         have = drafted.get(code, 0)
         card = laid.pool.cards.get(code)
         if count > have and card is not None:
-            was = f"drafted {have} times" if have else "not drafted"
             yield Violation(
                 ViolationKind.NOT_DRAFTED,
-                f"{count} {'copy' if count == 1 else 'copies'} of {card.title}, which was {was}.",
+                f"{count_words(count, 'copy', 'copies')} of {card.title} ({have} drafted).",
                 cards=(code,),
                 have=count,
                 bound=have,

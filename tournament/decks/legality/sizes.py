@@ -7,7 +7,14 @@ from tournament.decks.cards import DECK_TYPES, FACTION_NAMES, FACTIONS_OF, CardT
 from tournament.decks.legality.tally import DeckTally, find_agenda_rule
 from tournament.decks.play_formats import PlayFormat
 from tournament.decks.text import title_key
-from tournament.decks.violations import Violation, ViolationFix, ViolationKind, count_words, join_titles
+from tournament.decks.violations import (
+    Violation,
+    ViolationFix,
+    ViolationKind,
+    count_words,
+    join_alternatives,
+    join_titles,
+)
 
 
 def check_faction(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
@@ -15,12 +22,12 @@ def check_faction(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if laid.deck.faction in known:
         return
     house = GAMES[play.ruleset].house
-    what = f"There is no {house} {laid.deck.faction!r}" if laid.deck.faction else f"The list names no {house}"
+    what = f"There is no {house} {laid.deck.faction!r}" if laid.deck.faction else f"The list has no {house}"
     yield Violation(
         ViolationKind.UNKNOWN_FACTION,
-        f"{what}; a deck has exactly one.",
+        f"{what}. A deck has exactly one.",
         play.rules.faction,
-        fix=ViolationFix(f"Choose one of {', '.join(FACTION_NAMES[name] for name in known)}."),
+        fix=ViolationFix(f"Choose {join_alternatives([FACTION_NAMES[name] for name in known])}."),
     )
 
 
@@ -29,16 +36,16 @@ def check_foreign_cards(laid: DeckTally, play: PlayFormat) -> Iterator[Violation
     for code in laid.unknown:
         yield Violation(
             ViolationKind.UNKNOWN_CARD,
-            f"No card has the code {code} in the pool {laid.pool.name}.",
+            f"There is no card {code} in the card pool {laid.pool.name}.",
             cards=(code,),
-            fix=ViolationFix("Correct the code, or import the pack that holds the card."),
+            fix=ViolationFix("Correct the code, or import the pack that contains the card."),
         )
     for card in laid.no_deck_cards:
         what = "an agenda" if card.type is CardType.AGENDA else f"a {card.type} card"
         rule = play.rules.agenda if card.type is CardType.AGENDA else play.rules.title
         yield Violation(
             ViolationKind.NOT_A_DECK_CARD,
-            f"{card.title} is {what}, and belongs neither into a plot deck nor into a draw deck.",
+            f"{card.title} is {what}. It can't be in the plot deck or the draw deck.",
             rule,
             (card.code,),
             fix=ViolationFix("Remove it."),
@@ -47,10 +54,10 @@ def check_foreign_cards(laid: DeckTally, play: PlayFormat) -> Iterator[Violation
         kind = card.type if card.type in DECK_TYPES else f"{card.type} card"
         yield Violation(
             ViolationKind.NOT_AN_AGENDA,
-            f"{card.title} stands among the agendas and is {'an' if kind[0] in 'ae' else 'a'} {kind}.",
+            f"{card.title} is listed as an agenda, but it is {'an' if kind[0] in 'ae' else 'a'} {kind}.",
             play.rules.agenda,
             (card.code,),
-            fix=ViolationFix("Move it into the deck, or remove it."),
+            fix=ViolationFix("Move it to the deck, or remove it."),
         )
 
 
@@ -73,13 +80,13 @@ def check_plot_deck(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     span = f"exactly {need}" if need == most else f"{need} to {most}"
     source = sized[-1].card if sized else ""
     if have < need:
-        sentence = f"{count_words(have, 'plot')}; a plot deck{by} has {span}."
+        sentence = f"{count_words(have, 'plot')}; the plot deck{by} needs {span}."
         fix = ViolationFix(f"Add {count_words(need - have, 'plot')}.")
         yield Violation(
             ViolationKind.TOO_FEW_PLOTS, sentence, play.rules.plots, have=have, bound=need, source=source, fix=fix
         )
     elif have > most:
-        sentence = f"{count_words(have, 'plot')}; a plot deck{by} has {span}."
+        sentence = f"{count_words(have, 'plot')}; the plot deck{by} needs {span}."
         fix = ViolationFix(f"Remove {count_words(have - most, 'plot')}.")
         yield Violation(
             ViolationKind.TOO_MANY_PLOTS, sentence, play.rules.plots, have=have, bound=most, source=source, fix=fix
@@ -94,7 +101,7 @@ def check_draw_deck(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
         by = f" with {rule.title}" if rule else ""
         yield Violation(
             ViolationKind.TOO_FEW_DRAW,
-            f"{count_words(laid.draw_count, 'card')} in the draw deck; it needs at least {need}{by}.",
+            f"{count_words(laid.draw_count, 'card')} in the draw deck (minimum {need}{by}).",
             play.rules.draw,
             have=laid.draw_count,
             bound=need,
@@ -111,7 +118,7 @@ def check_agendas(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if host is None or host.company is None:
         yield Violation(
             ViolationKind.TOO_MANY_AGENDAS,
-            f"{len(cards)} agendas: {join_titles([card.title for card in cards])}; a deck has at most one.",
+            f"{len(cards)} agendas (maximum 1): {join_titles([card.title for card in cards])}.",
             play.rules.agenda,
             tuple(card.code for card in cards),
             have=len(cards),
@@ -129,10 +136,10 @@ def check_agendas(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
         if (company.trait and company.trait not in card.traits) or (titles and title_key(card.title) not in titles)
     ]
     if wrong:
-        kin = f"{company.trait} agendas" if company.trait else f"only {join_titles(sorted(company.titles))}"
+        kin = f"{company.trait} agendas" if company.trait else join_titles(sorted(company.titles))
         yield Violation(
             ViolationKind.TOO_MANY_AGENDAS,
-            f"{join_titles([card.title for card in wrong])} can't stand beside {host.title}, which takes {kin}.",
+            f"{join_titles([card.title for card in wrong])} can't be used with {host.title}. It allows only {kin}.",
             play.rules.agenda,
             tuple(card.code for card in wrong),
             have=len(cards),
@@ -142,7 +149,7 @@ def check_agendas(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if len(guests) > company.count:
         yield Violation(
             ViolationKind.TOO_MANY_AGENDAS,
-            f"{host.title} takes {count_words(company.count, 'further agenda')}; the list has {len(guests)}.",
+            f"{host.title} allows {count_words(company.count, 'additional agenda')}. The list has {len(guests)}.",
             play.rules.agenda,
             tuple(card.code for card in guests),
             have=len(guests),
@@ -155,10 +162,10 @@ def check_agendas(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if doubles:
         yield Violation(
             ViolationKind.TOO_MANY_AGENDAS,
-            f"{join_titles(sorted(doubles))} stands in the list more than once.",
+            f"Listed more than once: {join_titles(sorted(doubles))}.",
             play.rules.agenda,
             tuple(card.code for card in cards if card.title in doubles),
-            fix=ViolationFix("Keep one of each."),
+            fix=ViolationFix("Keep one copy of each."),
         )
 
 
@@ -171,9 +178,9 @@ def check_rookery(laid: DeckTally, play: PlayFormat) -> Iterator[Violation]:
     if plots > play.aside_plots or others > play.aside_draw:
         yield Violation(
             ViolationKind.ASIDE,
-            f"{count_words(plots, 'plot')} and {count_words(others, 'draw card')} lie aside; "
-            f"a rookery holds at most {play.aside_plots} and {play.aside_draw}.",
+            f"{count_words(plots, 'plot')} and {count_words(others, 'draw card')} in the rookery "
+            f"(maximum {play.aside_plots} and {play.aside_draw}).",
             have=plots + others,
             bound=play.aside_plots + play.aside_draw,
-            fix=ViolationFix("Take some out of the rookery."),
+            fix=ViolationFix("Remove cards from the rookery."),
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.decks.community import (
     LoadedCardData,
     Progress,
@@ -51,7 +52,9 @@ class CardFiles:
         if not self.count:
             raise CardDataRefused(no_card_data_message(self.ignored))
         if self.count > MAX_FILES:
-            raise CardDataRefused(f"There are {self.count} files in it; {MAX_FILES} are the most that are read.")
+            raise CardDataRefused(
+                gettext("The upload has %(number)s files (maximum %(most)s).", number=self.count, most=MAX_FILES)
+            )
         size = sum(len(source.data) for source in self._plain)
         check_size(size + sum(entry.file_size for _, entries in self._archives for entry in entries))
 
@@ -76,7 +79,7 @@ class CardFiles:
         try:
             archive = zipfile.ZipFile(io.BytesIO(file.data))
         except (zipfile.BadZipFile, ValueError, EOFError):
-            raise CardDataRefused(f"{file.name[:80]} is no ZIP archive that can be opened.") from None
+            raise CardDataRefused(gettext("%(file)s is not a valid ZIP archive.", file=file.name[:80])) from None
         kept: list[zipfile.ZipInfo] = []
         for entry in archive.infolist():
             if may_hold_cards(entry.filename):
@@ -100,7 +103,7 @@ def check_size(size: int) -> None:
     """Refuse files that are too large together."""
     if size > MAX_UNPACKED_BYTES:
         raise CardDataRefused(
-            f"The files have {size} bytes together; {MAX_UNPACKED_BYTES} are the most that are read."
+            gettext("The files have %(number)s bytes (maximum %(most)s).", number=size, most=MAX_UNPACKED_BYTES)
         )
 
 
@@ -118,7 +121,9 @@ def _read_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
         OSError,
         ValueError,
     ) as error:
-        raise CardDataRefused(f"{entry.filename[:80]} can't be unpacked: {error}.") from None
+        raise CardDataRefused(
+            gettext("%(file)s can't be unpacked: %(error)s.", file=entry.filename[:80], error=error)
+        ) from None
     if len(data) > entry.file_size:
-        raise CardDataRefused(f"{entry.filename[:80]} is larger than its archive says.")
+        raise CardDataRefused(gettext("%(file)s is larger than its archive says.", file=entry.filename[:80]))
     return data

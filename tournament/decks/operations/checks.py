@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from engine.games.registry import CORE_SET, POOL_LOADERS, RULESETS
 from tournament.core.compression import pack, unpack
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport, PoolVersion, make_report
 from tournament.decks.cards import FACTIONS_OF
 from tournament.decks.decklist import DeckList
@@ -62,7 +63,9 @@ def find_play_format(code: str) -> PlayFormat:
     play = FORMATS.get(ALIASES.get(code, code))
     if play is None:
         raise DeckTermsUnknown(
-            f"There is no format {code}; there are {', '.join(FORMATS)}.", format=code, formats=list(FORMATS)
+            gettext("There is no format %(format)s. Choose one of %(known)s.", format=code, known=", ".join(FORMATS)),
+            format=code,
+            formats=list(FORMATS),
         )
     return play
 
@@ -74,9 +77,18 @@ def find_list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> 
         entry = pool.list_in_force(day)
         return entry.code if entry else ""
     if wanted not in pool.lists:
-        known = ", ".join(pool.lists) or "none"
+        known = ", ".join(pool.lists)
         raise DeckTermsUnknown(
-            f"The pool {pool.name} has no legality list {wanted}; it has {known}.",
+            gettext(
+                "The card pool %(pool)s has no legality list %(list)s. Choose one of %(known)s.",
+                pool=pool.name,
+                list=wanted,
+                known=known,
+            )
+            if known
+            else gettext(
+                "The card pool %(pool)s has no legality list %(list)s and no other.", pool=pool.name, list=wanted
+            ),
             list=wanted,
             lists=list(pool.lists),
         )
@@ -147,9 +159,9 @@ def share_report(session: Session, found: DeckReport, secret: str, now: datetime
 def load_report(session: Session, secret: str, now: datetime) -> tuple[DeckReport, datetime]:
     row = session.scalar(select(SharedReport).where(SharedReport.secret_hash == _hash_secret(secret)))
     if row is None:
-        raise ReportNotFound("There is no deck report at this address; the link may be cut short.")
+        raise ReportNotFound(gettext("There is no deck report at this address. Check that the link is complete."))
     if row.expires_at <= now:
-        raise ReportExpired(f"This deck report expired on {row.expires_at:%-d %B %Y}.")
+        raise ReportExpired(gettext("This deck report expired on %(day)s.", day=f"{row.expires_at:%-d %b %Y}"))
     return unpack(row.content, REPORT_DECODER, MAX_REPORT_BYTES), row.expires_at
 
 

@@ -2,6 +2,7 @@
 
 from engine import Deck
 from engine.games.registry import CORE_SET, GAMES, POOL_LOADERS, RULESETS
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.problems import DeckNotPlayable
@@ -15,12 +16,12 @@ def make_playable_deck(found: DeckReport) -> Deck:
     missing = list_unenforced_titles(found)
     said = [fault.sentence for fault in found.violations]
     if found.ruleset not in RULESETS:
-        said.append(f"The engine does not play the {GAMES[found.ruleset].name}.")
+        said.append(gettext("The game engine does not play the %(game)s.", game=GAMES[found.ruleset].name))
     if missing:
-        said.append(f"The engine does not enforce {', '.join(missing)}.")
+        said.append(gettext("The game engine does not enforce %(cards)s.", cards=", ".join(missing)))
     if said:
         raise DeckNotPlayable(
-            f"This deck can't be played here. {' '.join(said)}",
+            gettext("This deck can't be played here. %(reasons)s", reasons=" ".join(said)),
             cards=missing,
             violations=[
                 {"kind": fault.kind, "sentence": fault.sentence, "fix": fault.fix.sentence, "rule": fault.rule}

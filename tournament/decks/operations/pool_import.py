@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from tournament.core.problems import Problem
+from tournament.core.translation import gettext
 from tournament.decks.community import LoadedCardData
 from tournament.decks.models import PoolImport
 from tournament.decks.operations.card_files import CardFiles
@@ -58,7 +59,9 @@ def begin_import(session: Session, import_id: UUID, files: int, now: datetime) -
         select(PoolImport).where(PoolImport.state == ImportState.RUNNING, PoolImport.seen_at > now - SILENCE_TIMEOUT)
     ).first()
     if running is not None:
-        raise ImportRunning("Another import of card data is running; wait until it has ended.", id=str(running.id))
+        raise ImportRunning(
+            gettext("Another import of card data is running. Wait until it ends."), id=str(running.id)
+        )
     session.add(
         PoolImport(
             id=import_id,
@@ -95,7 +98,7 @@ def run_import(
     except Problem as problem:
         _end_import(writing, import_id, clock(), ImportState.REFUSED, {"error": problem.detail})
     except Exception:
-        fault = "The fault is ours, and it has been logged; nothing was imported."
+        fault = "An internal error stopped the import. Nothing was imported."
         _end_import(writing, import_id, clock(), ImportState.REFUSED, {"error": fault})
         raise
 
@@ -143,7 +146,7 @@ def _outcome_json(loaded: LoadedCardData) -> dict[str, object]:
 def _import_row(session: Session, import_id: UUID) -> PoolImport:
     row = session.get(PoolImport, import_id)
     if row is None:
-        raise ImportNotFound("There is no such import of card data.", id=str(import_id))
+        raise ImportNotFound(gettext("There is no import of card data at this address."), id=str(import_id))
     return row
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from engine.games.registry import DEFAULT_GAME
 from tournament.core.compression import compress_bytes, unpack
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import PoolVersion
 from tournament.decks.cards import RulesetId
 from tournament.decks.community import LoadedCardData
@@ -78,7 +79,12 @@ def import_pool(session: Session, loaded: LoadedCardData, key: str, now: datetim
     before = _decode_content(row.content) if row else PoolContent(content.ruleset, content.name, (), ())
     if before.ruleset is not content.ruleset:
         raise DeckTermsUnknown(
-            f"The pool {key} holds cards of {before.ruleset}, the files cards of {content.ruleset}.",
+            gettext(
+                "The card pool %(pool)s has cards of %(game)s, but the files have cards of %(other)s.",
+                pool=key,
+                game=before.ruleset,
+                other=content.ruleset,
+            ),
             pool=key,
             ruleset=content.ruleset,
         )
@@ -159,7 +165,12 @@ def load_pool(session: Session, ruleset: RulesetId, key: str = "") -> tuple[Card
     if not entries:
         known = ", ".join(entry.key for entry in list_pool_entries(session) if entry.ruleset is ruleset)
         raise DeckTermsUnknown(
-            f"There is no pool {key} of {ruleset} cards in this installation; there are {known}.",
+            gettext(
+                "There is no card pool %(pool)s of %(game)s cards. Choose one of %(known)s.",
+                pool=key,
+                game=ruleset,
+                known=known,
+            ),
             pool=key,
             ruleset=ruleset,
         )

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from tournament.core.compression import pack
 from tournament.core.problems import Fact
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.decks.models import KeptDeck
 from tournament.decks.problems import TooManyDecks
@@ -32,7 +33,12 @@ def save_deck(
         number = session.scalar(select(func.count()).select_from(KeptDeck).filter_by(account_id=account_id)) or 0
         if number >= MAX_SAVED_DECKS:
             raise TooManyDecks(
-                f"You keep {number} decks, and {MAX_SAVED_DECKS} is the most; remove one first.", most=MAX_SAVED_DECKS
+                gettext(
+                    "You have %(number)s saved decks (maximum %(most)s). Delete one first.",
+                    number=number,
+                    most=MAX_SAVED_DECKS,
+                ),
+                most=MAX_SAVED_DECKS,
             )
         row = KeptDeck(account_id=account_id, source=text)
         session.add(row)

@@ -11,6 +11,7 @@ from engine.games.registry import GAMES, RULESETS
 from tournament.core.limits.limits import CHECKS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, NEUTRAL, RulesetId
 from tournament.decks.exporters import WRITERS
@@ -55,7 +56,12 @@ class CheckForm:
             return date.fromisoformat(self.day)
         except ValueError:
             raise DeckTermsUnknown(
-                f"{to_one_line(self.day, 40)!r} is no day; write it like {today().isoformat()}.", day=self.day[:40]
+                gettext(
+                    "“%(day)s” is not a day. Write it like %(example)s.",
+                    day=to_one_line(self.day, 40),
+                    example=today().isoformat(),
+                ),
+                day=self.day[:40],
             ) from None
 
     def request(self) -> DeckRequest:
@@ -215,15 +221,15 @@ def _render_report(
         secret=secret,
         expires_at=expires_at,
         can_keep=found.valid and found.not_enforced == 0 and found.ruleset in RULESETS,
-        faction_names={**FACTION_NAMES, NEUTRAL: "Neutral"},
+        faction_names={**FACTION_NAMES, NEUTRAL: gettext("Neutral")},
         factions=[(name, FACTION_NAMES[name]) for name in FACTIONS_OF[ruleset]],
-        house=GAMES[ruleset].house,
+        is_faction=GAMES[ruleset].house == "faction",
         downloads=[(target, _download_name(target)) for target in DOWNLOADS],
     )
 
 
 def _download_name(target: str) -> str:
-    return "Tournament sheet (PDF)" if target == "pdf" else WRITERS[target].name
+    return gettext("Tournament sheet (PDF)") if target == "pdf" else gettext(WRITERS[target].name)
 
 
 def _download(found: DeckReport, target: str) -> Response:
@@ -239,7 +245,11 @@ def _download(found: DeckReport, target: str) -> Response:
         extension, media_type = writer.extension, writer.media_type
     else:
         raise DeckTermsUnknown(
-            f"Decks are not written as {to_one_line(target, 40)}; there are {', '.join((*WRITERS, 'pdf'))}."
+            gettext(
+                "There is no deck format %(format)s to save in. Choose one of %(known)s.",
+                format=to_one_line(target, 40),
+                known=", ".join((*WRITERS, "pdf")),
+            )
         )
     response = make_response(data)
     response.content_type = media_type

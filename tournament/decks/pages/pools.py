@@ -14,6 +14,7 @@ from engine.games.registry import GAMES, RULESETS, GameInfo
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Database
+from tournament.core.translation import translatable
 from tournament.decks.operations.card_files import CardFiles, UploadedFile
 from tournament.decks.operations.pool_import import begin_import, latest_import, run_import, view_import
 from tournament.decks.operations.pools import PoolEntry, list_pool_entries, load_pool
@@ -27,6 +28,11 @@ from tournament.http.permission_check import limits_body, requires
 
 MAX_UPLOAD_BYTES: Final = 32 * 1024 * 1024
 """Limit of one upload in bytes: the whole second edition has about four million, packed less than one."""
+GAME_HEADINGS: Final = {
+    "lcg2": translatable("Second edition"),
+    "lcg1": translatable("First edition"),
+    "ccg": translatable("Collectible card game"),
+}
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.cards")
 
 
@@ -46,6 +52,10 @@ class KnownGame:
     is_played: bool
     """Whether the engine plays it; tournaments are possible for all games."""
     pools: list[KnownPool]
+
+    @property
+    def heading(self) -> str:
+        return GAME_HEADINGS.get(self.game.id, self.game.heading)
 
     @property
     def has_imported(self) -> bool:
@@ -124,4 +134,4 @@ def import_page(import_id: UUID) -> Response:
 def list_choices(pool: CardPool) -> list[tuple[str, str]]:
     """Return codes and names of a pool's legality lists, the newest first."""
     newest = sorted(pool.lists.values(), key=lambda entry: (entry.date, entry.code), reverse=True)
-    return [(entry.code, f"{entry.name} ({entry.date:%-d %B %Y})") for entry in newest]
+    return [(entry.code, f"{entry.name} ({entry.date:%-d %b %Y})") for entry in newest]

@@ -1,6 +1,6 @@
 // @ts-check
-// Looks again, once a second, at a page that waits for something: <div id="…" data-waiting> is put in place anew until
-// it waits no longer. Without this script the page does the same by a refresh.
+// Reload the part of a page that waits for something, once a second: <div id="…" data-waiting> is replaced until it no
+// longer has the attribute. Without this script the page refreshes.
 const look = async () => {
   const part = document.querySelector("[data-waiting]");
   if (!part) return;
@@ -11,7 +11,7 @@ const look = async () => {
       if (fresh) part.replaceWith(fresh);
     }
   } catch {
-    // away for a moment; the next look may find it
+    // offline for a moment; try again
   }
   setTimeout(look, 1000);
 };

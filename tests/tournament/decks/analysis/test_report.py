@@ -46,7 +46,7 @@ def test_cards_are_laid_out_by_type_and_problems_stand_beside_them():
     found = look(LIST)
     assert [group.name for group in found.groups] == ["Characters", "Locations", "Attachments", "Events"]
     cards = {card.title: card for group in found.groups for card in group.cards}
-    assert cards["The Kingsroad"].says == "4 copies, at most 3."
+    assert cards["The Kingsroad"].says == "4 copies (maximum 3)."
     assert cards["Cersei Lannister"].says == "Not allowed in this deck."
     assert cards["Arya Stark"].problems == ()
     (number,) = cards["The Kingsroad"].problems
@@ -67,10 +67,10 @@ def test_lines_that_were_not_read_make_the_list_illegal():
 def test_the_shape_counts_copies():
     shape = look(LIST).shape
     assert sum(bar.value for bar in shape.cost.bars) == 10
-    assert shape.cost.words.endswith("1 without a printed number left out.")
+    assert shape.cost.words.endswith("Not counted: 1 card without a printed cost.")
     assert shape.icons.bars[0].label == "military"
     assert {bar.label: bar.value for bar in shape.factions} == {"neutral": 5, "stark": 4, "lannister": 2}
-    assert shape.plots.words.startswith("Mean 3.50")
+    assert shape.plots.words.startswith("Average gold 3.50")
     gold = {bar.label: bar.value for bar in shape.plots.bars}
     assert gold == {"2": 1, "3": 0, "4": 0, "5": 1}
 
@@ -95,4 +95,4 @@ def test_printings_are_offered_and_the_legal_one_can_be_taken():
 def test_the_number_of_cards_that_are_not_enforced_is_said():
     found = look("House Stark\n3x The Kingsroad\n2x The Roseroad\n", frozenset({"01040"}))
     assert found.not_enforced == 3
-    assert any("3 cards of this deck are not enforced" in remark.sentence for remark in found.remarks)
+    assert any("does not enforce 3 cards of this deck" in remark.sentence for remark in found.remarks)

@@ -79,10 +79,10 @@ def test_collectible_cards_come_as_lines():
         ({"faction": "frey"}, "no faction 'frey'"),
         ({"deckLimit": 0}, "not a number from 1 to 100"),
         ({"traits": "Lord"}, "not a list of texts"),
-        ({"loyal": "yes"}, "neither true nor false"),
+        ({"loyal": "yes"}, "not true or false"),
         ({"name": "x" * 300}, "longer than 200"),
-        ({"cost": 10**9}, "which no card prints"),
-        ({"icons": 3}, "no JSON object"),
+        ({"cost": 10**9}, "which is out of range"),
+        ({"icons": 3}, "not a JSON object"),
     ],
 )
 def test_a_card_that_can_not_be_used_is_refused_with_the_reason(change: dict[str, object], why: str):
@@ -95,11 +95,11 @@ def test_a_card_that_can_not_be_used_is_refused_with_the_reason(change: dict[str
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("a.json", b"{", "not JSON"),
+        ("a.json", b"{", "not valid JSON"),
         ("a.json", b"\xff\xff", "not UTF-8"),
         ("a.json", b"[" * 100_000, "nested too deeply"),
         ("a.json", b'{"code": "Inv", "cards": {}}', "cards is not a list"),
-        ("a.jsonl", b"{}\n{", "line 2 is not JSON"),
+        ("a.jsonl", b"{}\n{", "line 2 is not valid JSON"),
     ],
 )
 def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data: bytes, why: str):
@@ -123,7 +123,7 @@ def test_a_file_that_can_not_be_used_is_refused_with_the_reason(name: str, data:
 def test_a_file_that_is_no_card_data_is_ignored_and_named(name: str, data: bytes):
     alone = load_card_data([SourceFile(name, data)])
     assert (alone.content, alone.refusals, alone.ignored) == (None, (), (name,))
-    assert alone.no_card_data.startswith(f"{name} holds no card data.")
+    assert alone.no_card_data.startswith(f"{name} has no card data.")
     beside = load_card_data([SourceFile(name, data), SourceFile("packs/Inv.json", json.dumps(PACK).encode())])
     assert beside.content is not None
     assert (beside.refusals, beside.ignored, beside.no_card_data) == ((), (name,), "")
@@ -137,7 +137,7 @@ def test_one_bad_record_at_the_start_does_not_hide_a_file_of_cards():
 
 def test_two_cards_of_one_code_and_two_games_at_once_are_refused():
     assert "two cards have this code" in loaded(a=PACK, b=PACK).refusals[0].why
-    assert "mix rulesets" in loaded(a=PACK, b=[FIRST]).refusals[0].why
+    assert "cards of several games" in loaded(a=PACK, b=[FIRST]).refusals[0].why
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ def test_a_count_that_differs_from_what_follows_is_remarked():
     found = look("x\n\nHouse Stark\n\nPlots (2):\n1x A Noble Cause\n\nLocations (2):\n2x The Kingsroad\n")
     (notice,) = found.notices
     assert (notice.kind, notice.line) == (NoticeKind.COUNT_DIFFERS, 5)
-    assert "counts 2, and what follows is 1 card." in notice.sentence
+    assert "says 2, but lists 1 card." in notice.sentence
     assert found.violations() == ()
 
 

@@ -33,12 +33,12 @@ def test_a_report_names_pool_format_list_and_day(database: Database):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"format": "lcg3"}, "no format lcg3; there are lcg2-joust"),
+        ({"format": "lcg3"}, "no format lcg3. Choose one of lcg2-joust"),
         ({"list": "ffg9.9"}, "no legality list ffg9.9"),
-        ({"pool": "mine"}, "no pool mine"),
+        ({"pool": "mine"}, "no card pool mine"),
         (
             {"format": "ccg-legacy", "pool": "mine"},
-            "no pool mine of ccg cards",
+            "no card pool mine of ccg cards",
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_a_shared_report_comes_back_until_it_ends(either_database: Database):
     assert expires_at == NOW + SHARE_PERIOD
     with either_database.read() as session:
         assert load_report(session, "secret", NOW) == (found, expires_at)
-        with pytest.raises(ReportExpired, match="expired on 16 December 2026"):
+        with pytest.raises(ReportExpired, match="expired on 16 Dec 2026"):
             load_report(session, "secret", expires_at)
         with pytest.raises(ReportNotFound):
             load_report(session, "Secret", NOW)

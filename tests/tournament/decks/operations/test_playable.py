@@ -95,7 +95,7 @@ def test_a_card_that_is_not_enforced_keeps_a_deck_from_play_by_its_name(database
     with pytest.raises(DeckNotPlayable) as refused:
         make_playable_deck(found)
     assert (found.violations, refused.value.facts["cards"]) == ((), [facts.title])
-    assert f"The engine does not enforce {facts.title}." in refused.value.detail
+    assert f"The game engine does not enforce {facts.title}." in refused.value.detail
 
 
 def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):

@@ -81,7 +81,7 @@ def test_a_repository_is_imported_as_github_packs_it(database: Database):
 def test_a_repository_without_card_data_is_refused_in_a_sentence(database: Database):
     found = run(database, UploadedFile("card-data-main.zip", github_zip(OTHER)))
     assert (found.state, found.refusals, found.summary) == (ImportState.REFUSED, (), None)
-    assert found.error.startswith(f"None of the {len(OTHER)} files holds card data. Choose ")
+    assert found.error.startswith(f"None of the {len(OTHER)} files has card data. Choose ")
     assert sorted(found.ignored_names) == list(OTHER_NAMES)
 
 
@@ -138,7 +138,7 @@ def test_what_is_refused_is_named_and_nothing_is_imported_unless_asked_for(datab
 
 def test_two_games_are_refused_in_a_sentence(database: Database):
     found = run(database, PACK_FILE, UploadedFile("cards.json", json.dumps([FIRST]).encode()))
-    assert found.refusals == (("the files", "they mix rulesets; import each by itself"),)
+    assert found.refusals == (("the files", "the files have cards of several games; import each game separately"),)
 
 
 def test_an_archive_that_breaks_on_the_way_ends_the_import(database: Database):
@@ -157,7 +157,7 @@ def test_a_fault_of_ours_ends_the_import_too(database: Database, monkeypatch: py
         begin_import(session, import_id, files.count, NOW)
     with pytest.raises(ZeroDivisionError):
         run_import(database.write, import_id, files, False, Ticking())
-    assert "nothing was imported" in seen(database, import_id).error
+    assert "Nothing was imported" in seen(database, import_id).error
 
 
 def test_one_import_runs_at_a_time_and_a_silent_one_is_dead(database: Database):
@@ -176,16 +176,16 @@ def test_one_import_runs_at_a_time_and_a_silent_one_is_dead(database: Database):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ([], "There are no files"),
-        ([archive()], "data/picture.png holds no card data"),
+        ([], "The upload has no files"),
+        ([archive()], "data/picture.png has no card data"),
         (
             [UploadedFile("data.zip", github_zip({"README.md": "", "LICENSE": ""}))],
-            "None of the 2 files holds card data",
+            "None of the 2 files has card data",
         ),
-        ([UploadedFile("a.zip", b"PK\x03\x04 and no more")], "no ZIP archive"),
+        ([UploadedFile("a.zip", b"PK\x03\x04 and no more")], "not a valid ZIP archive"),
         ([UploadedFile(f"{n}.json", b"{}") for n in range(2001)], "2001 files"),
-        ([UploadedFile("a.json", b" " * 1025)], "1025 bytes together; 1024"),
-        ([archive(big="x" * 2000)], "bytes together; 1024"),
+        ([UploadedFile("a.json", b" " * 1025)], r"1025 bytes \(maximum 1024\)"),
+        ([archive(big="x" * 2000)], r"bytes \(maximum 1024\)"),
     ],
 )
 def test_what_is_no_card_data_is_refused_before_anything_is_read(

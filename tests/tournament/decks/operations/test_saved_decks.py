@@ -78,5 +78,5 @@ def test_nobody_keeps_decks_without_end(database: Database):
     with database.write() as session:
         for number in range(MAX_SAVED_DECKS):
             save_deck(session, ann.account_id, found, f"{number} of them", "", NOW)
-        with pytest.raises(TooManyDecks, match="remove one first"):
+        with pytest.raises(TooManyDecks, match="Delete one first"):
             save_deck(session, ann.account_id, found, "one more", "", NOW)

@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from engine.games.registry import FACT_LOADERS
 from tests.support.tournament.community_cards import CARD, LIST, PACK, PLOT, loaded
-from tests.support.tournament.page import Page
+from tests.support.tournament.page import Page, words_of
 from tournament.core.storage.database import Database
 from tournament.decks.models import SharedReport
 from tournament.decks.operations.pools import import_pool
@@ -52,11 +52,11 @@ def test_a_report_shows_the_deck_and_its_problems(client: FlaskClient):
     assert response.status_code == 200
     for words in (
         "Not legal: 5 problems",
-        "4 copies of Arya Stark; at most 3.",
+        "4 copies of Arya Stark (maximum 3).",
         "lcg2:deckbuilding/draw-deck",
-        "no card is called “Nobody At All”",
+        "there is no card “Nobody At All”",
         "Wolves &lt;b&gt;&amp;",
-        "Shape of the deck",
+        "Statistics",
     ):
         assert words in response.text
     assert "<b>&" not in response.text
@@ -117,12 +117,12 @@ def test_a_file_may_be_uploaded(client: FlaskClient):
     ("fields", "words"),
     [
         ({"text": ""}, "The list is empty."),
-        ({"text": "x" * 300_000}, "262144 are the most"),
+        ({"text": "x" * 300_000}, "(maximum 262144)"),
         ({"text": "<!DOCTYPE a><deck/>"}, "document type"),
         ({"format": "chess"}, "There is no format chess"),
         ({"list": "nothing"}, "no legality list nothing"),
-        ({"pool": "nothing"}, "no pool nothing"),
-        ({"day": "tomorrow"}, "is no day"),
+        ({"pool": "nothing"}, "no card pool nothing"),
+        ({"day": "tomorrow"}, "is not a day"),
         ({"file": (io.BytesIO(b"%PDF-1.7"), "a.pdf")}, "neither text nor a known deck format"),
     ],
 )
@@ -201,28 +201,30 @@ def test_decks_are_saved_in_other_formats(client: FlaskClient, target: str, medi
 def test_an_unknown_format_to_save_in_is_a_problem(client: FlaskClient):
     response = client.post("/decks/save/docx", data={"text": LIST_TEXT})
     assert response.status_code == 422
-    assert "not written as docx" in response.json["detail"]
+    assert "There is no deck format docx" in response.json["detail"]
 
 
 def test_the_pools_page_says_what_is_known_and_what_to_do_about_the_rest(client: FlaskClient):
-    text = " ".join(client.get("/decks/pools").text.split())
+    text = words_of(client.get("/decks/pools").text)
     assert "Second edition joust, Second edition melee, Second edition draft" in text
     for game, facts in FACT_LOADERS.items():
         assert f"{len(facts())} cards in 1 pack" in text, game
-    assert "comes with Kingsmoot; no legality list" in text
-    assert "Only cards of the Core Set are known" in text
-    assert "No card of this game is known yet" not in text
-    assert "kingsmoot cards import FOLDER" in text
+    assert "built in; no legality list" in text
+    assert "Only the cards of the Core Set are available." in text
+    assert "The cards of this game are not available yet" not in text
+    assert "Administrators import community card data on this page" in text
+    assert "kingsmoot cards import" not in text, "commands are for administrators"
 
 
 def test_the_pools_page_shows_an_imported_pool_with_its_lists(client: FlaskClient, app: Flask):
     with app.extensions["kingsmoot.database"].write() as session:
         summary = import_pool(session, loaded(pack=PACK, lists=[LIST]), "mine", datetime(2026, 5, 4, tzinfo=UTC))
-    text = " ".join(client.get("/decks/pools").text.split())
-    assert "4 May 2026" in text
-    assert "1 legality list, the newest Invented list" in text
+    text = words_of(client.get("/decks/pools").text)
+    assert "Mon 4 May 2026" in text
+    assert "1 legality list: Invented list" in text
     assert summary.digest[:8] in text
-    assert ("Only cards of the Core Set" in text, "Only cards of the First edition Core Set" in text) == (False, True)
+    assert "Only the cards of the First edition Core Set" in text
+    assert "Only the cards of the Core Set" not in text
 
 
 def test_the_form_leads_to_the_pools(client: FlaskClient):
@@ -245,9 +247,9 @@ def with_reprints(app: Flask) -> None:
 def test_a_banned_printing_is_replaced_on_request(client: FlaskClient, with_reprints: None):
     text = "The Night's Watch\n1x Invented Lord (Inv)\n"
     response = check(client, text=text)
-    assert "Replace by the printing legal in this list" in response.text
+    assert "Use legal printings" in response.text
     assert "is banned by Invented list" in response.text
-    assert "1 card of this deck is not enforced by the engine." in response.text
+    assert "The game engine does not enforce 1 card of this deck." in response.text
     again = check(client, text=text, replace="1")
     assert "is banned by" not in again.text
     assert 'id="card-02900"' in again.text
@@ -265,7 +267,7 @@ def test_an_ambiguous_title_offers_its_printings(client: FlaskClient, with_repri
 
 def test_lists_of_the_pools_can_be_chosen(client: FlaskClient, with_reprints: None):
     page = client.get("/decks").text
-    assert '<option value="inv1">Invented list (1 February 2020)</option>' in page
+    assert '<option value="inv1">Invented list (1 Feb 2020)</option>' in page
 
 
 def test_the_secret_of_a_link_is_not_logged(app: Flask):
