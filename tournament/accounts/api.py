@@ -33,9 +33,9 @@ from tournament.http.rate_limits import count_by_account, limit_place
 from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 from tournament.http.transactions import transaction
 
-blueprint = ApiBlueprint("account", "One's own account", "/account", keeps_answers=False)
+blueprint = ApiBlueprint("account", "Your own account", "/account", keeps_answers=False)
 
-first = ApiBlueprint("first", "A token for who has none yet", "/account", keeps_answers=False, takes_keys=False)
+first = ApiBlueprint("first", "Your first API token", "/account", keeps_answers=False, takes_keys=False)
 
 
 @first.after_request
@@ -49,7 +49,7 @@ def keep_nothing(response: Response) -> Response:
 @requires(Action.OWN_ACCOUNT)
 @blueprint.response(200, AccountSchema)
 def show() -> Profile:
-    """The account that asks."""
+    """Your account."""
     with current_database().read() as session:
         return accounts.load_profile(session, current_principal())
 
@@ -59,7 +59,7 @@ def show() -> Profile:
 @blueprint.arguments(ProfileRequestSchema)
 @blueprint.response(200, AccountSchema)
 def edit(asked: ProfileBody) -> Profile:
-    """Set the real name, and whether everybody may see it."""
+    """Set your real name, and whether everyone can see it."""
     with transaction() as session:
         accounts.edit_profile(session, current_principal(), now=now(), **asked)
         return accounts.load_profile(session, current_principal())
@@ -69,7 +69,7 @@ def edit(asked: ProfileBody) -> Profile:
 @requires(Action.OWN_ACCOUNT)
 @blueprint.response(200)
 def export() -> Response:
-    """Everything the person gave to this installation."""
+    """All data that you gave to this installation."""
     with current_database().read() as session:
         return jsonify(accounts.export_account(session, current_principal(), now()))
 
@@ -79,7 +79,7 @@ def export() -> Response:
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, SessionPage)
 def list_sessions(asked: PageQueryArgs) -> dict[str, object]:
-    """The browsers that are signed in, the newest use first."""
+    """Browsers that are signed in, the most recently used first."""
     with current_database().read() as session:
         return paginate(sessions.list_sessions(session, current_principal(), now()), asked)
 
@@ -88,7 +88,7 @@ def list_sessions(asked: PageQueryArgs) -> dict[str, object]:
 @requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def end_sessions() -> None:
-    """Sign out everywhere; tokens go on working."""
+    """Sign out in all browsers. API tokens keep working."""
     account_id = current_principal().account_id
     assert account_id is not None
     with transaction() as session:
@@ -99,7 +99,7 @@ def end_sessions() -> None:
 @requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def end_session(session_id: UUID) -> None:
-    """Sign one browser out."""
+    """Sign out one browser."""
     with transaction() as session:
         sessions.end_session(session, current_principal(), session_id)
 
@@ -109,7 +109,7 @@ def end_session(session_id: UUID) -> None:
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, TokenPage)
 def list_tokens(asked: PageQueryArgs) -> dict[str, object]:
-    """The tokens that work, the newest first."""
+    """Valid tokens, the newest first."""
     with current_database().read() as session:
         return paginate(tokens.list_tokens(session, current_principal(), now()), asked)
 
@@ -120,7 +120,7 @@ def list_tokens(asked: PageQueryArgs) -> dict[str, object]:
 @blueprint.alt_response(429, PROBLEM_RESPONSE)
 @blueprint.response(201, NewTokenSchema)
 def create_token(asked: TokenBody) -> dict[str, object]:
-    """Make a token; a token can't make one that may do more than itself."""
+    """Create a token. A token can't create one with more rights than its own."""
     secret = token_secret()
     with transaction() as session:
         count_by_account(session, TOKENS)
@@ -134,7 +134,7 @@ def create_token(asked: TokenBody) -> dict[str, object]:
 @first.alt_response(429, PROBLEM_RESPONSE)
 @first.response(201, NewTokenSchema)
 def create_first_token(asked: FirstTokenBody) -> dict[str, object]:
-    """Make a token with the account's name and password; wrong ones are slowed down as they are in a browser."""
+    """Create a token with your name and password. Wrong passwords are limited as in a browser."""
     secret, at = first_token_secret(), now()
     proving = sessions.login_transaction(
         current_database(),
@@ -164,6 +164,6 @@ def create_first_token(asked: FirstTokenBody) -> dict[str, object]:
 @requires(Action.OWN_ACCOUNT)
 @blueprint.response(204)
 def revoke_token(token_id: UUID) -> None:
-    """Revoke a token at once."""
+    """Revoke a token immediately."""
     with transaction() as session:
         tokens.revoke_token(session, current_principal(), token_id, now())

@@ -1,69 +1,70 @@
 """Problems of accounts."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class SignInRefused(Problem):
-    """No account has this name or e-mail address together with this password. Which of the two is wrong is not
-    said, so that nobody can find out who has an account."""
+    """No account has this name or e-mail address with this password. The answer doesn't say which of the two is
+    wrong, so it can't be used to find out who has an account."""
 
     status = 403
-    title = "Name or password is wrong"
+    title = translatable("Wrong name or password")
 
 
 class TooManyGuesses(Problem):
-    """So many wrong passwords were tried for this account, or so many wrong codes for this table, from one network
-    that each further one has to wait. No other account or table is slowed down by it, a browser in which you have
-    signed in before is a place of its own, and a right code always works."""
+    """Too many wrong passwords for this account, or wrong codes for this table, came from one network. Each further
+    try has to wait. Other accounts and tables are not affected. A browser that has signed in before is counted
+    separately, and a correct slip code always works."""
 
     status = 429
-    title = "Too many wrong tries"
+    title = translatable("Too many wrong tries")
 
 
 class PasswordWrong(Problem):
-    """Changing a password and deleting an account ask for the password once more, and it was not this one."""
+    """Changing a password or deleting an account asks for the password again. The password given was wrong."""
 
     status = 403
-    title = "The password is wrong"
+    title = translatable("Wrong password")
 
 
 class NameTaken(Problem):
-    """Every account has a name of its own; capitals and spaces make no difference."""
+    """Every account has a different name. Capitals and spaces make no difference."""
 
     status = 409
-    title = "The name is taken"
+    title = translatable("Name already taken")
 
 
 class EmailTaken(Problem):
-    """An e-mail address belongs to one account only. Who has forgotten the password can set a new one."""
+    """An e-mail address can have only one account. If you forgot the password, request a link to set a new one."""
 
     status = 409
-    title = "The e-mail address has an account"
+    title = translatable("E-mail address already has an account")
 
 
 class ResetLinkSpent(Problem):
-    """A link to set a new password works once and for an hour. A new one can be asked for at any time."""
+    """A link to set a new password works once, for one hour. You can request a new link at any time."""
 
     status = 410
-    title = "The link no longer works"
+    title = translatable("This link no longer works")
 
 
 class AccountNotFound(Problem):
-    """No account has this name or e-mail address; it may have been deleted."""
+    """No account has this name or e-mail address. It may have been deleted."""
 
     status = 404
-    title = "There is no such account"
+    title = translatable("Account not found")
 
 
 class SessionNotFound(Problem):
-    """The account has no session of this number; it may have ended meanwhile."""
+    """The account has no session with this id. It may have ended already."""
 
     status = 404
-    title = "There is no such session"
+    title = translatable("Session not found")
 
 
 class TokenNotFound(Problem):
-    """The account has no API token of this number; it may have been revoked meanwhile."""
+    """The account has no API token with this id. It may have been revoked already."""
 
     status = 404
-    title = "There is no such token"
+    title = translatable("API token not found")

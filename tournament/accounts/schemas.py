@@ -29,7 +29,7 @@ class AccountSchema(Schema):
     name = fields.String()
     email = fields.String()
     real_name = fields.String()
-    show_real_name = fields.Boolean(metadata={"description": "Whether everybody may see the real name."})
+    show_real_name = fields.Boolean(metadata={"description": "Whether everyone can see the real name."})
     is_admin = fields.Boolean()
     created_at = fields.AwareDateTime()
 
@@ -72,7 +72,10 @@ class TokenRequestSchema(Schema):
     name = fields.String(required=True, validate=validate.Length(max=200))
     scopes = fields.List(fields.Enum(Scope, by_value=True), required=True, validate=validate.Length(min=1, max=10))
     days = fields.Integer(
-        load_default=None, allow_none=True, strict=True, metadata={"description": "None: until it is revoked."}
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        metadata={"description": "Days until the token expires; null: never."},
     )
 
 
@@ -85,10 +88,12 @@ class FirstTokenBody(TokenBody):
 
 class FirstTokenRequestSchema(TokenRequestSchema):
     login = fields.String(
-        required=True, validate=validate.Length(max=320), metadata={"description": "The account's name or address."}
+        required=True,
+        validate=validate.Length(max=320),
+        metadata={"description": "Name or e-mail address of the account."},
     )
     password = fields.String(required=True, validate=validate.Length(max=1000), load_only=True)
 
 
 class NewTokenSchema(TokenSchema):
-    secret = fields.String(metadata={"description": "Sent as `Authorization: Bearer …`; given this once."})
+    secret = fields.String(metadata={"description": "Send it as `Authorization: Bearer …`. It is shown only once."})

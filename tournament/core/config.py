@@ -184,7 +184,7 @@ def _demo(environ: Mapping[str, str], environment: Environment) -> bool:
         raise ConfigError(f"KINGSMOOT_DEMO is {raw!r}; it must be 1 or not set.")
     if raw == "1" and environment is Environment.PRODUCTION:
         raise ConfigError(
-            "KINGSMOOT_DEMO=1 lets anybody sign in as anybody; it is refused in production. `make run` shows the "
+            "KINGSMOOT_DEMO=1 lets everyone sign in as any person; it is refused in production. `make run` shows the "
             "demonstration, with KINGSMOOT_ENV=development."
         )
     return raw == "1"

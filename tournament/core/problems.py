@@ -51,6 +51,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from tournament.core.translation import gettext, translatable
+
 Fact = str | int | float | bool | None | Sequence["Fact"] | Mapping[str, "Fact"]
 
 RESERVED_MEMBERS = frozenset({"type", "title", "status", "detail", "instance"})
@@ -87,7 +89,7 @@ class Problem(Exception):
     def as_json(self) -> dict[str, Fact]:
         return {
             "type": self.uri(),
-            "title": self.title,
+            "title": gettext(self.title),
             "status": self.status,
             "detail": self.detail,
             **self.facts,
@@ -95,121 +97,119 @@ class Problem(Exception):
 
 
 class DatabaseBusy(Problem):
-    """Many changed something at the same moment, and no turn to write came up in time. Nothing was changed; the same
-    request works in a few seconds."""
+    """Too many changes happened at the same moment, so this one had to wait too long. Nothing was changed. Send the
+    same request again in a few seconds."""
 
     status = 503
-    title = "Too many at once"
+    title = translatable("Server busy")
 
 
 class TooBusy(Problem):
-    """Some work is done for a few people at once, such as hashing passwords, checking decks and playing positions.
-    No turn came up in time. Nothing was changed; `retry_after` says in how many seconds to try again."""
+    """The server does only a few of these tasks at once: hash passwords, check decks, play positions. No slot came
+    free in time. Nothing was changed. `retry_after` is the number of seconds to wait before you try again."""
 
     status = 503
-    title = "Too many people at once"
+    title = translatable("Server busy")
 
 
 class TooOften(Problem):
-    """You did the same thing so often that the next time has to wait. `limit` names the limit, `most` says how often
-    is allowed, and `retry_after` in how many seconds it is allowed again."""
+    """You did this too often. `limit` is the name of the limit, `most` is how often it is allowed, and `retry_after`
+    is the number of seconds until it is allowed again."""
 
     status = 429
-    title = "Too often"
+    title = translatable("Limit reached")
 
 
 class DatabaseUnavailable(Problem):
-    """The database gave no answer. Nothing was changed; the same request may work in a moment."""
+    """The database did not answer. Nothing was changed. Try the same request again in a moment."""
 
     status = 503
-    title = "The database does not answer"
+    title = translatable("Database not available")
 
 
 class DiskFull(DatabaseUnavailable):
-    """The disk of this installation is full, so nothing can be stored. Nothing was changed, and what is stored can
-    still be read; whoever runs this installation has to make room."""
+    """The disk of this server is full, so nothing can be saved. Nothing was changed, and saved data can still be
+    read. The operator of this site has to free some space."""
 
     status = 507
-    title = "The disk is full"
+    title = translatable("Disk full")
 
 
-DISK_FULL_TEXT = "The disk of the server is full. Nothing was changed. Tell the operator of this site."
+DISK_FULL_TEXT = translatable("The disk of the server is full. Nothing was changed. Tell the operator of this site.")
 
 
 class SchemaNotCurrent(Problem):
-    """The tables are older or newer than this version of Kingsmoot works with. Whoever runs this installation
-    has to bring the database up to date."""
+    """The tables of the database are older or newer than this version of Kingsmoot needs. The operator of this site
+    has to upgrade the database."""
 
     status = 503
-    title = "The database is not up to date"
+    title = translatable("Database not up to date")
 
 
 class InvalidFields(Problem):
-    """Some fields of the request are missing or have values that can't be used. `errors` names each by a JSON
-    pointer and says what is wrong with it."""
+    """Some fields of the request are missing or have invalid values. `errors` lists each field by its JSON pointer
+    and says what is wrong."""
 
     status = 422
-    title = "Some fields can't be used"
+    title = translatable("Some fields are not valid")
 
 
 class SignInNeeded(Problem):
-    """Only people who are signed in may do this. In a browser, sign in; a program sends an API token as
-    `Authorization: Bearer …`."""
+    """You need to sign in for this. A program sends an API token as `Authorization: Bearer …`."""
 
     status = 401
-    title = "Sign in first"
+    title = translatable("Sign in first")
 
 
 class TokenNotValid(Problem):
-    """The API token of the request is unknown, revoked or has expired. Tokens are made on the page of one's own
-    account."""
+    """The API token of the request is unknown, revoked or expired. You can create a new token in your account
+    settings."""
 
     status = 401
-    title = "The API token is not valid"
+    title = translatable("API token not valid")
 
 
 class NotAllowed(Problem):
-    """Whoever asked is known, but may not do this: it takes another role in the event, or a token with another
+    """You are signed in, but you may not do this. It needs another role in the event, or an API token with another
     scope. The answer says which."""
 
     status = 403
-    title = "Not allowed"
+    title = translatable("Not allowed")
 
 
 class FormExpired(Problem):
-    """Every form carries a mark that only this service's own pages can give it, so that no other page can send
-    one in somebody's name. This one had none, or one of another session. Loading the page again gives a new
-    one."""
+    """Every form contains a mark that only this site can create. It keeps other sites from sending forms in your
+    name. The mark of this form was missing or belonged to another session. Reload the page to get a new one."""
 
     status = 403
-    title = "The form is out of date"
+    title = translatable("This form has expired")
 
 
 class KeyUsedOtherwise(Problem):
-    """An Idempotency-Key stands for one request. This one was sent before with another body; a new request needs a
-    new key."""
+    """An Idempotency-Key belongs to one request. This key was already sent with another body. Use a new key for each
+    new request."""
 
     status = 422
-    title = "The key was used for another request"
+    title = translatable("Key already used for another request")
 
 
 class ReasonNeeded(Problem):
-    """Changes by hand are logged with a reason."""
+    """This action needs a reason or a text, which is saved in the history."""
 
     status = 422
-    title = "A reason is needed"
+    title = translatable("Reason required")
 
 
 class SettingsNotPossible(Problem):
-    """A setting has a value that can't be used; the answer says what would be right."""
+    """A setting has an invalid value. The answer says which values are valid."""
 
     status = 422
-    title = "The setting can't be used"
+    title = translatable("Invalid setting")
 
 
 class SealedAway(Problem):
-    """What would tell hands, decks and the seed is sealed under a key of the server. That key is not here at the
-    moment, or what it sealed was changed; whoever runs this installation has been told."""
+    """Hands, decks and the seed of a match are encrypted with a key of the server. The key is missing, or the
+    encrypted data was changed. The error is logged for the operator of this site."""
 
     status = 503
-    title = "The match can't be opened"
+    title = translatable("This match can't be opened")

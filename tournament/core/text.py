@@ -4,6 +4,7 @@ import unicodedata
 from typing import Final
 
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
+from tournament.core.translation import gettext
 
 KEPT_CONTROLS: Final = "\n\t"
 DIRECTION_MARKS: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -22,16 +23,26 @@ def sanitize_text(text: str) -> str:
 
 
 def clean_text(text: str, what: str, most: int = MAX_TEXT_LENGTH, *, least: int = 1) -> str:
-    """Return a text as it is stored; `what` names it in errors: “an announcement”."""
+    """Return a text as it is stored; `what` names it in errors: “An announcement”."""
     plain = sanitize_text(text).strip()
     if len(plain) < least:
-        raise ReasonNeeded(f"{what} can't be empty; say it in a few words.")
+        raise ReasonNeeded(gettext("%(what)s can't be empty. Write a few words.", what=what))
     if len(plain) > most:
-        raise SettingsNotPossible(f"{what} has {len(plain)} characters; at most {most} are kept.")
+        raise SettingsNotPossible(
+            gettext("%(what)s has %(number)s characters (maximum %(most)s).", what=what, number=len(plain), most=most)
+        )
     return plain
 
 
 def ordinal(number: int) -> str:
     """Return a number as 1st, 2nd, 3rd, 4th or 11th."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    match last:
+        case 1:
+            return gettext("%(number)sst", number=number)
+        case 2:
+            return gettext("%(number)snd", number=number)
+        case 3:
+            return gettext("%(number)srd", number=number)
+        case _:
+            return gettext("%(number)sth", number=number)

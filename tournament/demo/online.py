@@ -27,7 +27,8 @@ from tournament.events.floor.operations import deck_checks
 from tournament.events.formats import MELEE, variants_of
 from tournament.events.hook_values import Dealer
 from tournament.events.lifecycle.operations import lifecycle as events
-from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.lifecycle.operations.staff import add_staff
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.settings import DeckVisibility, EventSettings
@@ -74,7 +75,7 @@ def seed_online(play: MatchRuntime, now: datetime) -> None:
 
 def _add_finished_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event of one online round that is finished, with all logs open."""
-    words = "An evening in the browser: one round, played to the end, with every log open."
+    words = "One round, played in the browser to the end. All logs are open."
     drive, players, matches = _deal_event(play, game, online_name(game), words, PLAYERS, begins)
     ends = [
         _play_match(play, match_id, players, drive.now, _chance_bytes(online_name(game), -at))
@@ -89,7 +90,7 @@ def _add_finished_event(play: MatchRuntime, game: str, begins: datetime) -> None
 def _add_tonights_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event in its first round, with one deck checked and another in check."""
     name = tonight_name(game)
-    words = "Being played now, in the browser: watch a table, or play on as Pia."
+    words = "In progress in the browser. Watch a table, or continue as Pia."
     drive, players, matches = _deal_event(play, game, name, words, TONIGHT_PLAYERS, begins)
     with play.database.write() as session:
         jarek = known_people(session, ("Jarek",))["Jarek"]

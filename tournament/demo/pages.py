@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, Response, abort, flash, make_response, redir
 from tournament.accounts.operations.sessions import open_session
 from tournament.accounts.pages.session_cookie import set_session_cookie
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.demo.people import PERSONAS, persona
 from tournament.http.context import current_database, now
 from tournament.http.identity import describe_device, new_secret
@@ -30,7 +31,7 @@ def become(who: str) -> Response:
         "judge": url_for("judge.show", slug="iron-hall-joust"),
         "player": url_for("player.me", slug="iron-hall-joust"),
     }
-    flash(f"You are {PERSONAS[who]} now.")
+    flash(gettext("You are now %(name)s.", name=PERSONAS[who]))
     response = make_response(redirect(places[who], 303))
     set_session_cookie(response, secret)
     return response

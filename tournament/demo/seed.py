@@ -26,7 +26,8 @@ from tournament.events.entries.operations.decks import submit_deck
 from tournament.events.floor.operations import announcements, deck_checks, penalties
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
-from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.lifecycle.operations.staff import add_staff
 from tournament.events.models.events import Event
 from tournament.events.models.floor import DeckCheck
@@ -277,7 +278,7 @@ def _shorten(kind: StageKind, plan: StagePlan) -> StagePlan:
 def _add_open_event(session: Session, people: dict[str, Principal], opened: datetime, now: datetime) -> None:
     draft = EventDraft(
         name=OPEN_NAME,
-        description="Open to everybody; newcomers are welcome, and decks can be borrowed.",
+        description="Open to everyone. Newcomers are welcome, and you can borrow a deck.",
         venue="Community Centre, Mill Lane",
         starts_at=now + timedelta(days=9),
         time_zone="Europe/London",

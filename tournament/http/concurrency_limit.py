@@ -8,6 +8,7 @@ from flask import Flask, g, has_request_context, request
 from werkzeug.exceptions import RequestTimeout, ServiceUnavailable
 
 from tournament.core.limits.work_slots import WaitingQueue
+from tournament.core.translation import gettext
 from tournament.http.identity import Identity
 from tournament.http.input.request_bodies import BodyTimeout, receive_body
 
@@ -88,7 +89,7 @@ def register_concurrency_limit(app: Flask) -> None:
     def say() -> None:
         if BODY_TIMEOUT_KEY in request.environ:
             g.identity = Identity()
-            raise RequestTimeout("The request came so slowly that it was given up. Nothing was changed.")
+            raise RequestTimeout(gettext("The request took too long to arrive. Nothing was changed. Try again."))
         if QUEUE_TIMEOUT_KEY in request.environ:
             g.identity = Identity()
             raise _no_slot_error()
@@ -104,6 +105,6 @@ def without_slot() -> Iterator[None]:
 
 def _no_slot_error() -> ServiceUnavailable:
     return ServiceUnavailable(
-        "Many are here at once, and no turn came up. Nothing was changed; try again in a few seconds.",
+        gettext("The server is busy. Nothing was changed. Try again in a few seconds."),
         retry_after=RETRY_SECONDS,
     )

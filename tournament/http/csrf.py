@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from tournament.core.problems import FormExpired
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.context import current_config
 from tournament.http.identity import cookie_name, current_identity, new_secret, set_cookie
 
@@ -64,10 +65,12 @@ def check_csrf(action: Action) -> None:
     elif not bound:
         return  # the request acts for no person
     if not is_same_origin(request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"), request.host):
-        raise FormExpired(f"A page of another site sent this to {request.path}; nothing was done.")
+        raise FormExpired(gettext("Another site sent this form to %(path)s. Nothing was changed.", path=request.path))
     given = request.headers.get(CSRF_HEADER) or request.form.get(CSRF_FIELD, "")
     if not bound or not is_valid_token(given, bound, current_config().secret_key):
-        raise FormExpired("The form is out of date or cookies are off; load the page again and send it once more.")
+        raise FormExpired(
+            gettext("This form has expired, or cookies are turned off. Reload the page and send the form again.")
+        )
 
 
 def is_same_origin(site: str | None, origin: str | None, host: str) -> bool:

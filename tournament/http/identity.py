@@ -11,6 +11,7 @@ from flask import Flask, Response, current_app, g, request
 from tournament.core.config import Config
 from tournament.core.problems import TokenNotValid
 from tournament.core.security.principal import ANONYMOUS, Principal
+from tournament.core.translation import gettext
 from tournament.http.context import current_config, now
 from tournament.http.input.content_negotiation import add_vary
 
@@ -123,7 +124,7 @@ def _identify() -> Identity:
 def _by_token(secret: str) -> Identity:
     owner = _authenticator().by_token(secret, now())
     if owner is None:
-        raise TokenNotValid("The API token of this request is unknown, revoked or has expired.")
+        raise TokenNotValid(gettext("The API token of this request is unknown, revoked or expired."))
     return Identity(owner)
 
 

@@ -7,8 +7,9 @@ from flask import Flask, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.core.problems import NotAllowed, SignInNeeded
-from tournament.core.security.permissions import POLICIES, Action, Policy, Role
+from tournament.core.security.permissions import POLICIES, Action, Audience, Policy, Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext, ngettext
 from tournament.http import hooks
 from tournament.http.context import current_database
 from tournament.http.csrf import check_csrf
@@ -58,7 +59,9 @@ def register_permission_check(app: Flask) -> None:
             return None
         action = declared_action(current_app, request.endpoint)
         if action is None:
-            raise RuntimeError(f"The route {request.url_rule} declares no policy; its view needs @allows(Action.…).")
+            raise RuntimeError(
+                f"The route {request.url_rule} declares no policy; its view needs @requires(Action.…)."
+            )
         if action is Action.PLAY_ONLINE:
             accept_cached_session()  # a board asks with every choice; no other action accepts a remembered session
         g.roles = _roles(action)
@@ -97,11 +100,30 @@ def _refuse_sender(action: Action, policy: Policy) -> Response:
         raise NotAllowed(_refusal_text(action, policy, principal), needs=policy.words, scope=policy.scope)
     if request.method in ("GET", "HEAD") and wants_page():
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")))
-    raise SignInNeeded(f"To {action.value}, sign in first.")
+    raise SignInNeeded(gettext("Sign in to do this: %(action)s.", action=gettext(action.value)))
 
 
 def _refusal_text(action: Action, policy: Policy, principal: Principal) -> str:
     if current_identity().by_token and policy.scope not in principal.scopes:
         scopes = ", ".join(sorted(principal.scopes))
-        return f"To {action.value}, a token needs the scope {policy.scope}; this one has {scopes}."
-    return f"{principal.name} may not {action.value}; only {policy.words} may."
+        return gettext(
+            "This API token can't do this: %(action)s. It needs the scope “%(scope)s”, but has: %(scopes)s.",
+            action=gettext(action.value),
+            scope=policy.scope,
+            scopes=scopes,
+        )
+    if isinstance(policy.allowed, Audience):
+        return gettext(
+            "%(name)s can't do this: %(action)s. Only administrators of this site can.",
+            name=principal.name,
+            action=gettext(action.value),
+        )
+    roles = [gettext(role.value) for role in Role if role in policy.allowed]
+    return ngettext(
+        "%(name)s can't do this: %(action)s. It needs the role: %(roles)s.",
+        "%(name)s can't do this: %(action)s. It needs one of these roles: %(roles)s.",
+        len(roles),
+        name=principal.name,
+        action=gettext(action.value),
+        roles=", ".join(roles),
+    )

@@ -12,6 +12,7 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from tournament.core.bus.bus import Notification, Subscription
 from tournament.core.problems import Problem
+from tournament.core.translation import gettext, ngettext
 from tournament.http.context import current_bus, current_streams
 from tournament.http.device_cookie import read_device_cookie
 from tournament.http.identity import current_principal
@@ -50,10 +51,15 @@ def stream_response(
     if not streams.enter(viewer, is_known):
         if is_known and streams.is_at_limit(viewer, is_known):
             most = streams.viewer_limit(is_known)
-            words = f"You have {most} live pages open (maximum {most}). This page updates less often."
+            words = ngettext(
+                "You have %(number)s live page open (maximum %(number)s). This page updates less often.",
+                "You have %(number)s live pages open (maximum %(number)s). This page updates less often.",
+                most,
+            )
             raise TooManyRequests(words, retry_after=RETRY_SECONDS)
         raise ServiceUnavailable(
-            "Too many live pages are open on this site. This page updates less often.", retry_after=RETRY_SECONDS
+            gettext("Too many live pages are open on this site. This page updates less often."),
+            retry_after=RETRY_SECONDS,
         )
     with ExitStack() as at_the_end:
         at_the_end.callback(streams.leave, viewer, is_known)

@@ -75,7 +75,7 @@ def test_a_token_makes_none_that_lasts_longer(client: FlaskClient, database: Dat
         refused = client.post(f"{ACCOUNT}/tokens", json={**asked, **days}, headers=mine)
         assert refused.status_code == 422
         assert refused.json["errors"][0]["pointer"] == "/days"
-        assert "can't make one that lasts longer" in refused.json["detail"]
+        assert "can't create a token that is valid longer" in refused.json["detail"]
     assert client.post(f"{ACCOUNT}/tokens", json={**asked, "days": 7}, headers=mine).status_code == 201
 
 

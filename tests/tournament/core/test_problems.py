@@ -9,7 +9,7 @@ def test_a_problem_has_the_shape_of_rfc_9457():
     problem = SchemaNotCurrent("The database is old.", revision="0001", expected="0002")
     assert problem.as_json() == {
         "type": "/problems/schema-not-current",
-        "title": "The database is not up to date",
+        "title": "Database not up to date",
         "status": 503,
         "detail": "The database is old.",
         "revision": "0001",

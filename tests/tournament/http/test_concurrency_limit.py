@@ -91,7 +91,7 @@ def test_who_waits_too_long_is_asked_to_come_again(config: Config, monkeypatch: 
         assert entered.wait(PATIENCE)
         page = app.test_client().get("/events", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
-        assert "Many are here at once" in page.text and 'http-equiv="refresh"' in page.text
+        assert "The server is busy" in page.text and 'http-equiv="refresh"' in page.text
         problem = app.test_client().post("/decks", data={"text": "x"}, headers={"Accept": "application/json"})
         assert (problem.status_code, problem.headers["Retry-After"]) == (503, "5")
         leave.set()
@@ -106,7 +106,7 @@ def test_a_monitor_waits_for_nobody(config: Config, monkeypatch: pytest.MonkeyPa
     assert line.enter(0)
     assert app.test_client().get("/events").status_code == 503
     assert app.test_client().get("/healthz").status_code != 404
-    assert "Many are here" not in app.test_client().get("/healthz").text
+    assert "The server is busy" not in app.test_client().get("/healthz").text
 
 
 def test_those_who_wait_come_in_the_order_they_came():

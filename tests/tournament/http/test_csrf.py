@@ -118,4 +118,4 @@ def test_the_other_doors_need_the_mark_too(client: FlaskClient, path: str):
 
 def test_a_refused_form_says_what_to_do(ann: FlaskClient):
     response = ann.post("/account/profile", data={}, headers={"Accept": "text/html"})
-    assert "load the page again and send it once more" in response.text
+    assert "Reload the page and send the form again" in response.text

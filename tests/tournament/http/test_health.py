@@ -34,7 +34,7 @@ def test_a_database_without_tables_is_a_problem_even_for_browsers(unmigrated_app
     assert response.content_type == "application/problem+json"
     assert response.get_json(force=True) == {
         "type": "/problems/schema-not-current",
-        "title": "The database is not up to date",
+        "title": "Database not up to date",
         "status": 503,
         "detail": "The database has no tables yet; run: kingsmoot db upgrade",
         "revision": None,

@@ -353,7 +353,7 @@ def test_hashing_for_others_ends_in_a_clear_answer_and_counts_as_no_guess(
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
             wrong = {"current": "wrong wrong wrong", "password": "a new lone wolf"}
             assert own.post("/account/password", data=wrong).status_code == 503
-        assert "try again in 5 seconds" in refused.text
+        assert "Try again in 5 seconds" in refused.text
         assert new(**account("Waits For A Place")).status_code == 503
         hall.all_get(200, lambda client: client.get("/problems/not-allowed"))
     assert send(login=hall.people[1].name, password=PASSWORD).status_code == 303
@@ -424,6 +424,15 @@ def test_operators_read_the_same_table():
     for bound in WORK_LIMITS.values():
         row = f"| {bound.work} | {bound.places} | {bound.wait_seconds:.0f} seconds | {bound.waiting} |"
         assert row in text, row
+
+
+def test_a_refusal_names_the_number_and_the_time_of_its_limit():
+    counted = {LimitBasis.ACCOUNT, LimitBasis.NETWORK, LimitBasis.MAILBOX}
+    for limit in RATE_LIMITS.values():
+        assert bool(limit.refusal) is (limit.by in counted), limit.name
+        if limit.refusal:
+            period = {"1 hour": "per hour", "1 minute": "per minute"}.get(in_words(limit.within))
+            assert "%(most)s" in limit.refusal and (period or f"in {in_words(limit.within)}") in limit.refusal
 
 
 def in_words(time: timedelta | None) -> str:

@@ -31,6 +31,7 @@ from tournament.core.problems import Fact, Problem
 from tournament.core.security.passwords import Passwords, hash_secret, password_fault
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext
 
 RESET_LINK_LIFETIME: Final = timedelta(hours=1)
 
@@ -172,12 +173,14 @@ def request_reset(session: Session, email: str, *, secret: str, link: str, now: 
     )
     if account is None or account.email is None:
         return []
-    text = (
-        f"Hello {account.name},\n\nsomebody asked to set a new password for your account at Kingsmoot.\n"
-        f"This link does it, once and within an hour:\n\n{link}\n\n"
-        "If it was not you, do nothing: the old password stays.\n"
+    text = gettext(
+        "Hello %(name)s,\n\nYou can set a new password for your Kingsmoot account with this link:\n\n%(link)s\n\n"
+        "The link works once, for one hour.\n"
+        "If you didn't request it, ignore this message. Your password stays the same.\n",
+        name=account.name,
+        link=link,
     )
-    return [Message(account.email, "Set a new password for Kingsmoot", text, now)]
+    return [Message(account.email, gettext("Set a new Kingsmoot password"), text, now)]
 
 
 def check_reset(session: Session, secret: str, now: datetime) -> None:
@@ -294,9 +297,15 @@ def _check_password(
 
 def _check_free(session: Session, name: str, email: str) -> None:
     if session.scalar(select(Account.id).where(Account.name_key == name_key(name))):
-        raise _taken_problem(NameTaken, "/name", f"The name {normalize_name(name)} is taken; choose another.")
+        raise _taken_problem(
+            NameTaken,
+            "/name",
+            gettext("The name “%(name)s” is taken. Choose another name.", name=normalize_name(name)),
+        )
     if session.scalar(select(Account.id).where(Account.email == email_key(email))):
-        raise _taken_problem(EmailTaken, "/email", "This e-mail address has an account already; sign in with it.")
+        raise _taken_problem(
+            EmailTaken, "/email", gettext("This e-mail address already has an account. Sign in instead.")
+        )
 
 
 def _taken_problem(kind: type[Problem], pointer: str, sentence: str) -> Problem:
@@ -304,7 +313,7 @@ def _taken_problem(kind: type[Problem], pointer: str, sentence: str) -> Problem:
 
 
 def _wrong_password() -> PasswordWrong:
-    sentence = "This is not the password of this account."
+    sentence = gettext("This is not your current password.")
     return PasswordWrong(sentence, errors=[{"pointer": "/current", "detail": sentence}])
 
 
@@ -325,16 +334,20 @@ def _account_to_reset(session: Session, secret: str, now: datetime) -> Account:
 
 
 def _spent_link() -> ResetLinkSpent:
-    return ResetLinkSpent("This link has been used, has expired or was replaced by a newer one; ask for another.")
+    return ResetLinkSpent(
+        gettext("This link was used, has expired, or was replaced by a newer one. Request a new link.")
+    )
 
 
 def _password_changed_mail(account: Account, now: datetime) -> Message:
-    text = (
-        f"Hello {account.name},\n\nthe password of your account at Kingsmoot was changed\n"
-        f"on {now:%d %B %Y at %H:%M} UTC, and other browsers were signed out.\n\n"
-        "If it was not you, set a new one from the page to sign in.\n"
+    text = gettext(
+        "Hello %(name)s,\n\nThe password of your Kingsmoot account was changed at %(time)s.\n"
+        "Other browsers were signed out.\n\n"
+        "If you didn't change it, open the sign-in page and choose “Forgot your password?”.\n",
+        name=account.name,
+        time=f"{now:%Y-%m-%d %H:%M} UTC",
     )
-    return Message(account.email or "", "Your password for Kingsmoot was changed", text, now)
+    return Message(account.email or "", gettext("Your Kingsmoot password was changed"), text, now)
 
 
 def _isoformat(moment: datetime | None) -> str | None:

@@ -7,6 +7,7 @@ from tournament.accounts.models import Account
 from tournament.accounts.operations.accounts import Profile, profile_of
 from tournament.accounts.operations.sessions import find_account
 from tournament.accounts.problems import AccountNotFound
+from tournament.core.translation import gettext
 
 
 def load_accounts(session: Session) -> list[Profile]:
@@ -37,5 +38,7 @@ def email_of(session: Session, login: str) -> str:
 def _require_account(session: Session, login: str) -> Account:
     account = find_account(session, login)
     if account is None:
-        raise AccountNotFound(f"No account has the name or e-mail address {login}.", account=login)
+        raise AccountNotFound(
+            gettext("No account has the name or e-mail address “%(login)s”.", login=login), account=login
+        )
     return account

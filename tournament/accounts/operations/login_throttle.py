@@ -15,6 +15,7 @@ from tournament.core.problems import TooBusy
 from tournament.core.security.passwords import Passwords
 from tournament.core.storage.database import Database
 from tournament.core.storage.upsert import upsert
+from tournament.core.translation import ngettext
 
 FREE_TRIES: Final = PASSWORDS.most
 """Wrong passwords that are answered at once."""
@@ -89,7 +90,12 @@ def delay_after(count: int) -> timedelta:
 def too_many_guesses(wait: timedelta) -> TooManyGuesses:
     seconds = ceil(wait.total_seconds())
     return TooManyGuesses(
-        f"Too many wrong passwords were tried for this account from here; try again in {seconds} seconds. A browser "
-        "in which you have signed in before, or a new password by mail, need not wait.",
+        ngettext(
+            "Too many wrong passwords. Wait %(number)s second, then try again. "
+            "You don't have to wait in a browser where you signed in before, or if you set a new password by mail.",
+            "Too many wrong passwords. Wait %(number)s seconds, then try again. "
+            "You don't have to wait in a browser where you signed in before, or if you set a new password by mail.",
+            seconds,
+        ),
         retry_after=seconds,
     )

@@ -6,6 +6,7 @@ from unicodedata import category, normalize
 
 from tournament.core.problems import Fact, InvalidFields
 from tournament.core.security.passwords import password_fault
+from tournament.core.translation import gettext
 
 MIN_NAME_LENGTH: Final = 2
 MAX_NAME_LENGTH: Final = 40
@@ -58,22 +59,27 @@ def raise_faults(faults: dict[str, str]) -> None:
 def _name_fault(name: str) -> str:
     shown = normalize_name(name)
     if not MIN_NAME_LENGTH <= len(shown) <= MAX_NAME_LENGTH or len(name_key(name)) > MAX_NAME_KEY_LENGTH:
-        return f"A name has {MIN_NAME_LENGTH} to {MAX_NAME_LENGTH} characters; this one has {len(shown)}."
+        return gettext(
+            "Use %(least)s to %(most)s characters for your name (now %(number)s).",
+            least=MIN_NAME_LENGTH,
+            most=MAX_NAME_LENGTH,
+            number=len(shown),
+        )
     if any(c in "@/\\<>" for c in shown) or not any(c.isalnum() for c in shown):
-        return "A name has at least one letter or digit and none of @ / \\ < >."
+        return gettext("Use at least one letter or digit, and none of @ / \\ < >.")
     if name_key(name) in RESERVED_NAMES:
-        return f"The name {shown} belongs to the installation; choose another."
+        return gettext("The name “%(name)s” is reserved. Choose another name.", name=shown)
     return ""
 
 
 def _email_fault(email: str) -> str:
     key = email_key(email)
     if len(key) > MAX_EMAIL_LENGTH or not _EMAIL.fullmatch(key) or len(key) < len(normalize("NFC", email.strip())):
-        return "This is no e-mail address; one looks like ann@example.org."
+        return gettext("Enter a valid e-mail address, such as ann@example.org.")
     return ""
 
 
 def _real_name_fault(real_name: str) -> str:
     if len(normalize_name(real_name)) > MAX_REAL_NAME_LENGTH:
-        return f"A real name has at most {MAX_REAL_NAME_LENGTH} characters."
+        return gettext("Use at most %(most)s characters for your real name.", most=MAX_REAL_NAME_LENGTH)
     return ""

@@ -21,6 +21,7 @@ from tournament.core.problems import DatabaseUnavailable
 from tournament.core.security.passwords import Passwords, hash_secret
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext
 
 SESSION_IDLE_LIFETIME: Final = timedelta(days=30)
 """A session ends after this time without use …"""
@@ -154,7 +155,7 @@ def principal_of_session(database: Database, secret: str, now: datetime) -> Vali
     try:
         row = database.look(_SESSION_QUERY, {"hash": hash_secret(secret), "now": now})
     except SQLAlchemyError as error:
-        raise DatabaseUnavailable("The database does not answer.") from error
+        raise DatabaseUnavailable(gettext("The database does not answer. Try again in a moment.")) from error
     if row is None:
         return None
     found, seen_at, expires_at, account_id, name, is_admin = row
@@ -192,7 +193,9 @@ def end_session(session: Session, actor: Principal, sign_in_id: UUID) -> None:
     if row is not None:
         forget_device(session, row.account_id, row.device_hash or "")
     else:
-        raise SessionNotFound(f"{actor.name} has no session {sign_in_id}.", session=str(sign_in_id))
+        raise SessionNotFound(
+            gettext("You have no session %(id)s. It may have ended already.", id=sign_in_id), session=str(sign_in_id)
+        )
 
 
 def sign_out_everywhere(session: Session, account_id: UUID, *, keep: UUID | None = None) -> None:
@@ -218,4 +221,4 @@ def _login_matches(login: str) -> ColumnElement[bool]:
 
 
 def _refused_problem() -> SignInRefused:
-    return SignInRefused("No account has this name or e-mail address with this password.")
+    return SignInRefused(gettext("No account has this name or e-mail address with this password."))

@@ -16,6 +16,7 @@ from tournament.accounts.problems import TokenNotFound
 from tournament.core.problems import DatabaseUnavailable, NotAllowed
 from tournament.core.security.passwords import hash_secret
 from tournament.core.security.principal import Principal, Scope
+from tournament.core.translation import gettext
 
 MAX_TOKEN_NAME_LENGTH: Final = 60
 MAX_TOKENS: Final = 50
@@ -63,21 +64,26 @@ def create_token(
     expires_at = now + timedelta(days=days) if days is not None and possible else None
     faults = {}
     if not 1 <= len(shown) <= MAX_TOKEN_NAME_LENGTH:
-        faults["/name"] = (
-            f"A token's name has 1 to {MAX_TOKEN_NAME_LENGTH} characters, such as the program that uses it."
-        )
+        faults["/name"] = gettext("Use 1 to %(most)s characters for the name.", most=MAX_TOKEN_NAME_LENGTH)
     if not wanted:
-        faults["/scopes"] = f"A token needs a scope: {', '.join(Scope)}."
+        faults["/scopes"] = gettext("Choose at least one scope: %(scopes)s.", scopes=", ".join(Scope))
     if not possible:
-        faults["/days"] = f"A token lasts 1 to {MAX_TOKEN_DAYS} days, or until it is revoked."
+        faults["/days"] = gettext(
+            "A token can be valid for 1 to %(most)s days, or until you revoke it.", most=MAX_TOKEN_DAYS
+        )
     elif actor.until is not None and (expires_at is None or expires_at > actor.until):
-        last = f"{actor.until:%-d %B %Y, %H:%M} UTC"
-        faults["/days"] = f"This token works until {last} and can't make one that lasts longer; give fewer days."
+        last = f"{actor.until:%Y-%m-%d %H:%M} UTC"
+        faults["/days"] = gettext(
+            "This token is valid until %(last)s. It can't create a token that is valid longer.", last=last
+        )
     raise_faults(faults)
     if beyond := wanted - actor.scopes:
         raise NotAllowed(
-            f"This token may not make one with the scopes {', '.join(sorted(beyond))}; it has "
-            f"{', '.join(sorted(actor.scopes))}.",
+            gettext(
+                "This token can't create a token with scopes it doesn't have: %(missing)s. It has: %(scopes)s.",
+                missing=", ".join(sorted(beyond)),
+                scopes=", ".join(sorted(actor.scopes)),
+            ),
             scopes=sorted(beyond),
         )
     _check_room(session, actor, now)
@@ -116,7 +122,10 @@ def revoke_token(session: Session, actor: Principal, token_id: UUID, now: dateti
         .returning(ApiToken.id)
     )
     if revoked.one_or_none() is None:
-        raise TokenNotFound(f"{actor.name} has no token {token_id}.", token=str(token_id))
+        raise TokenNotFound(
+            gettext("You have no API token %(id)s. It may have been revoked already.", id=token_id),
+            token=str(token_id),
+        )
 
 
 def revoke_all_tokens(session: Session, account_id: UUID, now: datetime) -> None:
@@ -137,7 +146,7 @@ def principal_of_token(session: Session, secret: str, now: datetime) -> ValidTok
     try:
         row = session.execute(query).one_or_none()
     except SQLAlchemyError as error:
-        raise DatabaseUnavailable("The database does not answer.") from error
+        raise DatabaseUnavailable(gettext("The database does not answer. Try again in a moment.")) from error
     if row is None:
         return None
     found, account = row
@@ -160,7 +169,10 @@ def note_token_use(session: Session, token_id: UUID, now: datetime) -> None:
 def _check_room(session: Session, actor: Principal, now: datetime) -> None:
     working = session.scalar(select(func.count()).select_from(ApiToken).where(_is_valid(actor, now))) or 0
     if working >= MAX_TOKENS:
-        raise_faults({"/name": f"{actor.name} has {working} tokens, the most there may be; revoke one first."})
+        sentence = gettext(
+            "You have %(number)s tokens (maximum %(most)s). Revoke one first.", number=working, most=MAX_TOKENS
+        )
+        raise_faults({"/name": sentence})
 
 
 def _is_valid(actor: Principal, now: datetime) -> ColumnElement[bool]:

@@ -10,11 +10,12 @@ from tournament.accounts.operations import accounts, sessions, tokens
 from tournament.accounts.pages.devices import session_guess_place
 from tournament.accounts.pages.outgoing_mail import send_mail
 from tournament.accounts.pages.session_cookie import forget_session_cookie
-from tournament.accounts.pages.sign_in import field_faults
+from tournament.accounts.pages.sign_in import done_text, field_faults
 from tournament.core.limits.limits import TOKENS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.security.principal import Scope
+from tournament.core.translation import translatable
 from tournament.http.context import current_database, current_passwords, now
 from tournament.http.identity import TOKEN_PREFIX, current_identity, current_principal, new_secret
 from tournament.http.permission_check import requires
@@ -22,20 +23,27 @@ from tournament.http.rate_limits import count_by_account, set_retry_after
 from tournament.http.transactions import transaction
 
 DONE_TEXTS = {
-    "profile": "The profile is saved.",
-    "password": "The password is changed, and every other browser is signed out.",
-    "password-and-tokens": "The password is changed, every other browser is signed out, and no API token works now.",
-    "session": "That session is ended.",
-    "token": "The token is revoked.",
+    "profile": translatable("Profile saved."),
+    "password": translatable("Password changed. All other browsers are signed out."),
+    "password-and-tokens": translatable(
+        "Password changed. All other browsers are signed out, and all API tokens are revoked."
+    ),
+    "session": translatable("That browser is signed out."),
+    "token": translatable("Token revoked."),
 }
 SCOPE_TEXTS = {
-    Scope.READ: "read what you may see",
-    Scope.PLAY: "register, submit decks, report results",
-    Scope.JUDGE: "deck checks, penalties, judge calls",
-    Scope.ORGANIZE: "create events and run them",
-    Scope.ACCOUNT: "this account: profile, sessions, tokens",
+    Scope.READ: translatable("see everything you can see"),
+    Scope.PLAY: translatable("register, submit decks, report results"),
+    Scope.JUDGE: translatable("check decks, give penalties, answer judge calls"),
+    Scope.ORGANIZE: translatable("create and run events"),
+    Scope.ACCOUNT: translatable("change this account: profile, sessions, tokens"),
 }
-DAY_CHOICES = (("30", "30 days"), ("90", "90 days"), ("366", "a year"), ("", "until it is revoked"))
+DAY_CHOICES = (
+    ("30", translatable("30 days")),
+    ("90", translatable("90 days")),
+    ("366", translatable("1 year")),
+    ("", translatable("Until you revoke it")),
+)
 blueprint = Blueprint("own_account", __name__, url_prefix="/account")
 
 
@@ -48,7 +56,7 @@ def keep_nothing(response: Response) -> Response:
 @blueprint.get("")
 @requires(Action.OWN_ACCOUNT)
 def show() -> Response:
-    return _page(done=DONE_TEXTS.get(request.args.get("done", ""), ""))
+    return _page(done=done_text(DONE_TEXTS))
 
 
 @blueprint.post("/profile")

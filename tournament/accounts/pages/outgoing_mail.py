@@ -28,4 +28,4 @@ def _send_message(mailer: Mailer, message: Message) -> None:
     try:
         mailer.send(message)
     except Exception:
-        structlog.get_logger("kingsmoot.mail").exception("not sent", subject=message.subject)
+        structlog.get_logger("kingsmoot.mail").exception("mail not sent", subject=message.subject)

@@ -1,5 +1,6 @@
 """Pages to sign up, sign in, sign out, and reset a password by mail."""
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from tournament.core.limits.limits import RESET_MAILS, RESETS_OF_ONE, SIGN_UPS
 from tournament.core.problems import Problem, TooOften
 from tournament.core.security.passwords import hash_secret
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext, translatable
 from tournament.http.context import current_config, current_database, current_passwords, now
 from tournament.http.device_cookie import set_device_cookie
 from tournament.http.identity import current_identity, current_principal, describe_device, new_secret
@@ -23,9 +25,9 @@ from tournament.http.permission_check import requires
 from tournament.http.rate_limits import count_by_mailbox, count_by_network, set_retry_after
 
 DONE_TEXTS = {
-    "reset": "The new password is set. Sign in with it.",
-    "everywhere": "You are signed out in every browser.",
-    "deleted": "Your account is deleted.",
+    "reset": translatable("Password changed. Sign in with your new password."),
+    "everywhere": translatable("You are signed out in all browsers."),
+    "deleted": translatable("Your account is deleted."),
 }
 blueprint = Blueprint("accounts", __name__)
 
@@ -74,7 +76,7 @@ def do_sign_up() -> BaseResponse:
 def sign_in() -> BaseResponse:
     if current_principal().is_known:
         return redirect(_next_address())
-    return _page("accounts/sign_in.html", done=DONE_TEXTS.get(request.args.get("done", ""), ""))
+    return _page("accounts/sign_in.html", done=done_text(DONE_TEXTS))
 
 
 @blueprint.post("/sign-in")
@@ -161,6 +163,12 @@ def do_reset(secret: str) -> BaseResponse:
     forget_session_cookie(response)
     set_device_cookie(response, device)
     return response
+
+
+def done_text(texts: Mapping[str, str]) -> str:
+    """Return what was done, as the address says; empty if it says nothing."""
+    known = texts.get(request.args.get("done", ""))
+    return gettext(known) if known else ""
 
 
 def field_faults(problem: Problem | None) -> dict[str, str]:

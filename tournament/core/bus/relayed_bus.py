@@ -48,7 +48,7 @@ class RelayedBus:
         try:
             self._carrier.send(str(Notification(topic, version)))
         except Exception as error:  # the change is committed, so a failed notification must not raise
-            log.warning("a poke did not leave this process", topic=topic, error=_first_line(error))
+            log.warning("a notification did not leave this process", topic=topic, error=_first_line(error))
 
     def subscribe(self, topics: Collection[str]) -> Subscription:
         """Subscribe, and start the listener on first use.

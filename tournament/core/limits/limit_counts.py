@@ -10,6 +10,7 @@ from tournament.core.limits.limits import RateLimit
 from tournament.core.models.limits import LimitUse
 from tournament.core.problems import TooOften
 from tournament.core.storage.upsert import upsert
+from tournament.core.translation import gettext, ngettext
 
 
 def count_use(session: Session, limit: RateLimit, place: str, now: datetime, amount: int = 1) -> None:
@@ -45,22 +46,19 @@ def check_use(session: Session, limit: RateLimit, place: str, now: datetime) -> 
 
 
 def too_often_problem(limit: RateLimit, wait: timedelta) -> TooOften:
-    assert limit.within is not None
     seconds = ceil(wait.total_seconds())
     return TooOften(
-        f"At most {limit.most:,} {limit.counts} per {limit.by.value} in {_describe_duration(limit.within)}. "
-        f"Try again in {_describe_duration(timedelta(seconds=seconds))}.",
+        f"{gettext(limit.refusal, most=f'{limit.most:,}')} {_wait_text(seconds)}",
         limit=limit.name,
         most=limit.most,
         retry_after=seconds,
     )
 
 
-def _describe_duration(time: timedelta) -> str:
-    seconds = int(time.total_seconds())
-    if seconds <= 120 and seconds != 60:
-        return "1 second" if seconds == 1 else f"{seconds} seconds"
+def _wait_text(seconds: int) -> str:
     minutes = ceil(seconds / 60)
+    if seconds <= 120 and seconds != 60:
+        return ngettext("Try again in %(number)s second.", "Try again in %(number)s seconds.", seconds)
     if minutes == 60:
-        return "1 hour"
-    return "1 minute" if minutes == 1 else f"{minutes} minutes"
+        return gettext("Try again in 1 hour.")
+    return ngettext("Try again in %(number)s minute.", "Try again in %(number)s minutes.", minutes)

@@ -11,6 +11,8 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 
+from tournament.core.translation import translatable
+
 MINUTE: Final = timedelta(minutes=1)
 HOUR: Final = timedelta(hours=1)
 HALL_SIZE: Final = 1_000
@@ -40,6 +42,8 @@ class RateLimit:
     within: timedelta | None
     """None: for the whole match."""
     then: str = "refused until the time is over"
+    refusal: str = ""
+    """What a person reads who has used the limit up; empty if the feature that counts has texts of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,29 +58,115 @@ class WorkLimit:
     wait_seconds: float
 
 
-SIGN_UPS: Final = RateLimit("sign-ups", "accounts created", LimitBasis.NETWORK, 5 * HALL_SIZE, HOUR)
-RESET_MAILS: Final = RateLimit(
-    "reset-mails", "mails with a link for a new password", LimitBasis.NETWORK, 5 * HALL_SIZE, HOUR
-)
-RESETS_OF_ONE: Final = RateLimit("resets-of-one", "links asked for", LimitBasis.MAILBOX, 5, HOUR)
-TOKENS: Final = RateLimit("tokens", "API tokens created", LimitBasis.ACCOUNT, 60, HOUR)
-CHECKS: Final = RateLimit("checks", "decks checked, submitted or brought to a table", LimitBasis.ACCOUNT, 60, MINUTE)
-DESK_DECKS: Final = RateLimit("desk-decks", "decks that staff submit by API", LimitBasis.ACCOUNT, 600, MINUTE)
-SHARES: Final = RateLimit("shares", "decks, logs, positions or events kept", LimitBasis.ACCOUNT, 60, HOUR)
-OPEN_SHARES: Final = RateLimit(
-    "open-shares",
-    "decks, logs or positions of 64 KiB kept without an account",
+SIGN_UPS: Final = RateLimit(
+    "sign-ups",
+    "accounts created",
     LimitBasis.NETWORK,
     5 * HALL_SIZE,
     HOUR,
+    refusal=translatable("At most %(most)s accounts per hour can be created from one network address."),
 )
-WHAT_IFS: Final = RateLimit("what-ifs", "lines tried", LimitBasis.ACCOUNT, 60, MINUTE)
-LAB: Final = RateLimit("lab", "changes in the lab", LimitBasis.ACCOUNT, 120, MINUTE)
-TABLES: Final = RateLimit("tables", "casual matches opened", LimitBasis.ACCOUNT, 120, HOUR)
-FLAGS: Final = RateLimit("flags", "steps flagged", LimitBasis.ACCOUNT, 60, HOUR)
-CLAIMS: Final = RateLimit("claims", "wrong claim codes", LimitBasis.ACCOUNT, 30, timedelta(minutes=15))
+RESET_MAILS: Final = RateLimit(
+    "reset-mails",
+    "mails with a password link",
+    LimitBasis.NETWORK,
+    5 * HALL_SIZE,
+    HOUR,
+    refusal=translatable("At most %(most)s password links per hour can be mailed from one network address."),
+)
+RESETS_OF_ONE: Final = RateLimit(
+    "resets-of-one",
+    "password links requested",
+    LimitBasis.MAILBOX,
+    5,
+    HOUR,
+    refusal=translatable("At most %(most)s password links per hour can be requested for one e-mail address."),
+)
+TOKENS: Final = RateLimit(
+    "tokens",
+    "API tokens created",
+    LimitBasis.ACCOUNT,
+    60,
+    HOUR,
+    refusal=translatable("You can create at most %(most)s API tokens per hour."),
+)
+CHECKS: Final = RateLimit(
+    "checks",
+    "decks checked, submitted or brought to a table",
+    LimitBasis.ACCOUNT,
+    60,
+    MINUTE,
+    refusal=translatable("You can check or submit at most %(most)s decks per minute."),
+)
+DESK_DECKS: Final = RateLimit(
+    "desk-decks",
+    "decks that staff submit by API",
+    LimitBasis.ACCOUNT,
+    600,
+    MINUTE,
+    refusal=translatable("You can submit at most %(most)s decks of players per minute."),
+)
+SHARES: Final = RateLimit(
+    "shares",
+    "decks, logs, positions or events saved",
+    LimitBasis.ACCOUNT,
+    60,
+    HOUR,
+    refusal=translatable("You can save at most %(most)s decks, logs, positions or events per hour."),
+)
+OPEN_SHARES: Final = RateLimit(
+    "open-shares",
+    "decks, logs or positions of 64 KiB saved without an account",
+    LimitBasis.NETWORK,
+    5 * HALL_SIZE,
+    HOUR,
+    refusal=translatable(
+        "Without an account, at most %(most)s decks, logs or positions of 64 KiB per hour can be saved from one "
+        "network address."
+    ),
+)
+WHAT_IFS: Final = RateLimit(
+    "what-ifs",
+    "what-if lines played",
+    LimitBasis.ACCOUNT,
+    60,
+    MINUTE,
+    refusal=translatable("You can play at most %(most)s what-if lines per minute."),
+)
+LAB: Final = RateLimit(
+    "lab",
+    "changes in the lab",
+    LimitBasis.ACCOUNT,
+    120,
+    MINUTE,
+    refusal=translatable("You can make at most %(most)s changes in the lab per minute."),
+)
+TABLES: Final = RateLimit(
+    "tables",
+    "casual matches opened",
+    LimitBasis.ACCOUNT,
+    120,
+    HOUR,
+    refusal=translatable("You can open at most %(most)s casual matches per hour."),
+)
+FLAGS: Final = RateLimit(
+    "flags",
+    "steps disputed",
+    LimitBasis.ACCOUNT,
+    60,
+    HOUR,
+    refusal=translatable("You can dispute at most %(most)s steps per hour."),
+)
+CLAIMS: Final = RateLimit(
+    "claims",
+    "wrong claim codes",
+    LimitBasis.ACCOUNT,
+    30,
+    timedelta(minutes=15),
+    refusal=translatable("You can enter at most %(most)s wrong codes in 15 minutes."),
+)
 CHAT: Final = RateLimit("chat", "chat lines", LimitBasis.SEAT, 5, timedelta(seconds=15))
-CASUAL_FLAGS: Final = RateLimit("casual-flags", "steps flagged in a casual match", LimitBasis.SEAT, 3, None)
+CASUAL_FLAGS: Final = RateLimit("casual-flags", "steps disputed in a casual match", LimitBasis.SEAT, 3, None)
 
 SLOWDOWN_TEXT: Final = "one more try after 5, 10, 20 … seconds, at most 2 minutes"
 PASSWORDS: Final = RateLimit(
@@ -84,7 +174,7 @@ PASSWORDS: Final = RateLimit(
 )
 PASSWORDS_AGAIN: Final = RateLimit(
     "passwords-again",
-    "wrong passwords of somebody signed in",
+    "wrong passwords while signed in",
     LimitBasis.SESSION,
     10,
     timedelta(minutes=15),
@@ -92,7 +182,7 @@ PASSWORDS_AGAIN: Final = RateLimit(
 )
 SLIP_CODES: Final = RateLimit(
     "slip-codes",
-    "wrong codes",
+    "wrong slip codes",
     LimitBasis.TABLE,
     10,
     timedelta(minutes=15),
@@ -110,6 +200,6 @@ RATE_LIMITS: Final = {
 HASHING: Final = WorkLimit("hashing", "passwords hashed", 4, 64, 5.0)
 """Each hash takes memory."""
 OPEN_WORK: Final = WorkLimit(
-    "open-work", "decks, positions, logs and papers worked on without an account", 2, 32, 5.0
+    "open-work", "decks, positions, logs and printouts processed without an account", 2, 32, 5.0
 )
 WORK_LIMITS: Final = {bound.name: bound for bound in (HASHING, OPEN_WORK)}

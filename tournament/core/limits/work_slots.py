@@ -14,6 +14,7 @@ import structlog
 
 from tournament.core.limits.limits import WorkLimit
 from tournament.core.problems import TooBusy
+from tournament.core.translation import ngettext
 
 RETRY_SECONDS: Final = 5
 POLL_SECONDS: Final = 0.02
@@ -122,7 +123,7 @@ class WorkSlots:
             try:
                 file = _open_lock_file(self._folder / f"{self._bound.name}-{number}.lock")
             except OSError as error:
-                log.warning("places are counted for this process alone", folder=str(self._folder), error=str(error))
+                log.warning("slots are counted for this process only", folder=str(self._folder), error=str(error))
                 self._folder = None
                 return True
             try:
@@ -136,8 +137,11 @@ class WorkSlots:
 
     def _busy(self) -> TooBusy:
         return TooBusy(
-            f"Many people are here at once, and no turn came up. Nothing was changed; try again in {RETRY_SECONDS} "
-            "seconds.",
+            ngettext(
+                "The server is busy. Nothing was changed. Try again in %(number)s second.",
+                "The server is busy. Nothing was changed. Try again in %(number)s seconds.",
+                RETRY_SECONDS,
+            ),
             retry_after=RETRY_SECONDS,
         )
 

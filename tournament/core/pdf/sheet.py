@@ -15,6 +15,8 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.core.translation import gettext
+
 WIDTH, HEIGHT = A4
 MARGIN: Final = 14 * mm
 PLAIN_FONT: Final = "DejaVuSans"
@@ -82,14 +84,14 @@ class PrintedSheet:
         self.text(MARGIN, self.y, self.under, 9.5, grey=GREY, room=room)
         if self.report:
             self.y -= 5 * mm
-            words = f"Report the result: {self.report.partition('://')[2]}"
+            words = gettext("Report the result: %(address)s", address=self.report.partition("://")[2])
             self.text(MARGIN, self.y, words, 11, BOLD_FONT, room=room)
             self.square(self.report, HEIGHT - 6 * mm, QR_CODE_SIZE)
             self.y = min(self.y, HEIGHT - 6 * mm - QR_CODE_SIZE + 3 * mm)
         self.y -= 4 * mm
         self.rule(self.y)
         self.y -= 6.5 * mm
-        self.text(MARGIN, MARGIN - 4 * mm, f"Kingsmoot, page {self.page}", 7.5, grey=GREY)
+        self.text(MARGIN, MARGIN - 4 * mm, gettext("Kingsmoot, page %(page)s", page=self.page), 7.5, grey=GREY)
 
     def has_room(self, height: float) -> bool:
         return self.page > 0 and self.y - height >= MARGIN

@@ -13,7 +13,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from apscheduler.triggers.interval import IntervalTrigger
 
 from tournament.core.bus.bus import Bus
-from tournament.core.notifications import publish
+from tournament.core.notifications import notify
 from tournament.core.scheduling.leader import Leader, utc_now
 from tournament.core.scheduling.timers import TimerHandlers, fire_due_timers
 from tournament.core.storage.database import Database
@@ -117,7 +117,7 @@ class Scheduler:
         """Fire due timers, batch by batch, while this process holds the lease."""
         try:
             while not self._stopped.is_set() and self.leads():
-                if not fire_due_timers(self._database, self._clock(), self._handlers, partial(publish, self._bus)):
+                if not fire_due_timers(self._database, self._clock(), self._handlers, partial(notify, self._bus)):
                     return
         except Exception:  # for example, the database is away; the next tick retries
             log.exception("tick failed")

@@ -10,6 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from tournament.core.limits.limits import HASHING
 from tournament.core.limits.work_slots import WorkSlots
+from tournament.core.translation import gettext
 
 MIN_PASSWORD_LENGTH: Final = 10
 MAX_PASSWORD_LENGTH: Final = 200
@@ -31,14 +32,17 @@ COMMON_PASSWORDS: Final = frozenset(_COMMON_LIST.split())
 def password_fault(password: str, *, name: str, email: str) -> str:
     """Return what is wrong with a new password and what is right; empty if it will do."""
     if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
-        return (
-            f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; this one has {len(password)}."
+        return gettext(
+            "Use %(least)s to %(most)s characters for your password (now %(number)s).",
+            least=MIN_PASSWORD_LENGTH,
+            most=MAX_PASSWORD_LENGTH,
+            number=len(password),
         )
     folded = password.casefold()
     if folded in (name.casefold(), email.casefold(), email.casefold().partition("@")[0]):
-        return "The password is the name or the e-mail address; choose one that nobody can read off this page."
+        return gettext("Your password can't be your name or e-mail address. Choose another password.")
     if folded in COMMON_PASSWORDS or len(set(folded)) < MIN_PASSWORD_VARIETY:
-        return "Many people use this password, so it is tried first; choose another, such as four random words."
+        return gettext("This password is too easy to guess. Choose another, such as four random words.")
     return ""
 
 

@@ -7,16 +7,17 @@ from types import MappingProxyType
 from typing import Final
 
 from tournament.core.security.principal import Principal, Scope
+from tournament.core.translation import translatable
 
 
 class Role(StrEnum):
-    """A person's role in one event."""
+    """A person's role in one event; pages translate its value."""
 
-    ORGANIZER = "organizer"
-    HEAD_JUDGE = "head judge"
-    JUDGE = "judge"
-    SCOREKEEPER = "scorekeeper"
-    PLAYER = "player"
+    ORGANIZER = translatable("organizer")
+    HEAD_JUDGE = translatable("head judge")
+    JUDGE = translatable("judge")
+    SCOREKEEPER = translatable("scorekeeper")
+    PLAYER = translatable("player")
 
 
 STAFF: Final = frozenset({Role.ORGANIZER, Role.HEAD_JUDGE, Role.JUDGE, Role.SCOREKEEPER})
@@ -27,8 +28,8 @@ DESK: Final = frozenset({Role.ORGANIZER, Role.SCOREKEEPER})
 class Audience(Enum):
     """Who may do an action that asks for no role of an event."""
 
-    ANYBODY = "anybody"
-    SIGNED_IN = "whoever signed in"
+    ANYBODY = "everyone"
+    SIGNED_IN = "people who are signed in"
     ADMIN = "administrators"
 
 
@@ -60,44 +61,44 @@ class Policy:
 
 
 class Action(Enum):
-    """What a route does, for the permission check."""
+    """What a route does, for the permission check; pages translate its value."""
 
-    READ = "read public pages"
-    ASK = "use the open forms"
-    SIGN_IN = "sign in or up"
-    OWN_ACCOUNT = "look after one's own account"
-    CREATE_EVENT = "create an event"
-    SEE_EVENT = "see an event"
-    REGISTER = "register for an event"
-    OWN_ENTRY = "play in an event"
-    PLAY_ONLINE = "play online"
-    SEE_DESK = "see the desk of an event"
-    EDIT_EVENT = "edit an event"
-    EDIT_STAFF = "name the staff of an event"
-    EDIT_PLAYERS = "look after the players of an event"
-    DISQUALIFY = "disqualify a player"
-    TAKE_GAMES = "give penalties that cost a game or match"
-    RUN_ROUNDS = "pair and run rounds"
-    ENTER_RESULTS = "enter results"
-    SEE_DECKS = "see all decks of an event"
-    CHECK_DECKS = "check decks"
-    PENALIZE = "give penalties"
-    REVOKE_PENALTY = "take penalties back"
-    ANSWER_CALLS = "answer judge calls"
-    EXTEND_TIME = "give a table more time"
-    PAUSE_ONLINE = "pause online matches"
-    RULE_ONLINE = "rule on online matches"
-    RULE_DISPUTES = "rule on disputes"
-    DRAFT_CASES = "draft and publish cases"
-    OBJECT_TO_CASES = "object to a case"
-    LOOK_AFTER_CASES = "look after the case law of the installation"
-    ANNOUNCE = "announce"
-    SEE_TRAIL = "read the audit trail"
-    UNDO = "undo what was done"
-    BACK_UP = "export a whole event"
-    RESTORE = "import a whole event"
+    READ = translatable("read public pages")
+    ASK = translatable("use the public forms")
+    SIGN_IN = translatable("sign in or create an account")
+    OWN_ACCOUNT = translatable("manage your account")
+    CREATE_EVENT = translatable("create an event")
+    SEE_EVENT = translatable("see an event")
+    REGISTER = translatable("register for an event")
+    OWN_ENTRY = translatable("play in an event")
+    PLAY_ONLINE = translatable("play online")
+    SEE_DESK = translatable("see the desk of an event")
+    EDIT_EVENT = translatable("edit an event")
+    EDIT_STAFF = translatable("choose the staff of an event")
+    EDIT_PLAYERS = translatable("manage the players of an event")
+    DISQUALIFY = translatable("disqualify a player")
+    TAKE_GAMES = translatable("give penalties that cost a game or match")
+    RUN_ROUNDS = translatable("pair and run rounds")
+    ENTER_RESULTS = translatable("enter results")
+    SEE_DECKS = translatable("see all decks of an event")
+    CHECK_DECKS = translatable("check decks")
+    PENALIZE = translatable("give penalties")
+    REVOKE_PENALTY = translatable("revoke penalties")
+    ANSWER_CALLS = translatable("answer judge calls")
+    EXTEND_TIME = translatable("give a table more time")
+    PAUSE_ONLINE = translatable("pause online matches")
+    RULE_ONLINE = translatable("rule on online matches")
+    RULE_DISPUTES = translatable("rule on disputes")
+    DRAFT_CASES = translatable("draft and publish cases")
+    OBJECT_TO_CASES = translatable("object to a case")
+    LOOK_AFTER_CASES = translatable("manage the case law of this site")
+    ANNOUNCE = translatable("post announcements")
+    SEE_TRAIL = translatable("read the history")
+    UNDO = translatable("undo changes")
+    BACK_UP = translatable("export a whole event")
+    RESTORE = translatable("import a whole event")
     """The event doesn't exist here yet, so organizers of any event of this installation may."""
-    IMPORT_CARDS = "import card data"
+    IMPORT_CARDS = translatable("import card data")
 
 
 _ANYBODY: Final = Policy(Audience.ANYBODY, Scope.READ)

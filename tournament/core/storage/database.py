@@ -18,9 +18,10 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from tournament.core.problems import DISK_FULL_TEXT, DatabaseBusy, DatabaseUnavailable, DiskFull
 from tournament.core.storage.prepared_statement import DriverRow, PreparedStatement, Statement
+from tournament.core.translation import gettext, translatable
 
 BUSY_TIMEOUT_SECONDS = 10
-BUSY_TEXT = f"So many write at once that no turn came up in {BUSY_TIMEOUT_SECONDS} seconds."
+BUSY_TEXT = translatable("The server is busy. Nothing was changed. Try again in a few seconds.")
 POOL_SIZE = 16
 UNPINGED_SECONDS = 1.0
 """A connection that was used this recently is not pinged; any other is."""
@@ -142,7 +143,7 @@ class Database:
             yield
             return
         if not self._turn.acquire(timeout=BUSY_TIMEOUT_SECONDS):
-            raise DatabaseBusy(f"{BUSY_TEXT} Nothing was changed; try again in a few seconds.")
+            raise DatabaseBusy(gettext(BUSY_TEXT))
         try:
             yield
         finally:
@@ -174,26 +175,30 @@ def _translate_db_errors() -> Iterator[None]:
 def _availability_problem(error: SQLAlchemyError) -> DatabaseBusy | DatabaseUnavailable | None:
     """Return the Problem of a busy, full or unreachable database, or None."""
     if isinstance(error, PoolTimeout):
-        return DatabaseBusy("So many ask the database at once that no connection came free; try again in a moment.")
+        return DatabaseBusy(gettext("The database is busy. Try again in a moment."))
     if not isinstance(error, DBAPIError):
         return None
     cause = error.orig
     if isinstance(cause, sqlite3.Error):
         name = getattr(cause, "sqlite_errorname", "")
         if name.startswith("SQLITE_BUSY"):
-            return DatabaseBusy(f"{BUSY_TEXT} Nothing was changed; try again in a few seconds.")
+            return DatabaseBusy(gettext(BUSY_TEXT))
         if name == "SQLITE_FULL":
-            return DiskFull(DISK_FULL_TEXT)
+            return DiskFull(gettext(DISK_FULL_TEXT))
         if name.startswith(("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")):
-            return DatabaseUnavailable("The database can't be written. Nothing was changed; tell whoever runs this.")
+            return DatabaseUnavailable(
+                gettext("The database can't be written. Nothing was changed. Tell the operator of this site.")
+            )
         return None
     state = getattr(cause, "sqlstate", None)
     if state == DISK_FULL_STATE:
-        return DiskFull(DISK_FULL_TEXT)
+        return DiskFull(gettext(DISK_FULL_TEXT))
     if error.connection_invalidated or (
         isinstance(error, OperationalError) and (state or "08").startswith(UNAVAILABLE_STATES)
     ):
-        return DatabaseUnavailable("The database does not answer. Nothing was changed; try again in a moment.")
+        return DatabaseUnavailable(
+            gettext("The database does not answer. Nothing was changed. Try again in a moment.")
+        )
     return None
 
 

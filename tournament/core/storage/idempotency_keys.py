@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from tournament.core.models.idempotency import IdempotencyKey
 from tournament.core.problems import KeyUsedOtherwise
 from tournament.core.storage.upsert import upsert
+from tournament.core.translation import gettext
 
 KEY_LIFETIME: Final = timedelta(hours=24)
 
@@ -60,7 +61,9 @@ def take_key(session: Session, place: KeySlot, now: datetime) -> StoredResponse 
         return None
     there = session.scalars(select(IdempotencyKey).where(_is_slot(place))).one()
     if there.body_hash != place.body_hash:
-        raise KeyUsedOtherwise("This Idempotency-Key was sent with another request before; give each its own.")
+        raise KeyUsedOtherwise(
+            gettext("This Idempotency-Key was already sent with another request. Use a new key for each request.")
+        )
     if there.status is None or there.body is None:
         return None  # taken by an older release, which was interrupted before it stored a response
     return StoredResponse(there.status, there.headers, there.body)

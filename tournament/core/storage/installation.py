@@ -40,11 +40,11 @@ def _write_problem(database: Database, now: datetime) -> Problem | None:
     """Write one row; return the problem it met, if any."""
     try:
         with database.write() as session:
-            take_lease(session, "health", "whoever is asked", now, timedelta())
+            take_lease(session, "health", "health check", now, timedelta())
     except Problem as problem:
         return problem
     except SQLAlchemyError:
-        return DatabaseUnavailable("The database can't be written; its log tells why.")
+        return DatabaseUnavailable("The database can't be written. See the log of the server.")
     return None
 
 

@@ -10,6 +10,7 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from tournament.core.problems import Fact, InvalidFields
+from tournament.core.translation import gettext
 from tournament.http.input.json_body import read_json
 from tournament.http.schemas.fields import error_pointers
 
@@ -24,7 +25,7 @@ class ArgumentsParser(FlaskParser):
         if not content:
             return missing
         if not is_json(req.mimetype):
-            raise UnsupportedMediaType("The body of the request has to be application/json.")
+            raise UnsupportedMediaType(gettext("Send the body of the request as application/json."))
         return read_json(content)
 
     def handle_error(
@@ -40,4 +41,4 @@ class ArgumentsParser(FlaskParser):
         if isinstance(messages, dict):
             messages = messages.get("json", messages.get("query", messages))
         errors: list[Fact] = [{"pointer": pointer, "detail": detail} for pointer, detail in error_pointers(messages)]
-        raise InvalidFields("Some fields of the request are missing or can't be used.", errors=errors)
+        raise InvalidFields(gettext("Some fields of the request are missing or not valid."), errors=errors)

@@ -25,13 +25,13 @@ SECURITY_REQUIREMENTS: Final[list[dict[str, list[str]]]] = [{"token": []}, {"coo
 KEY_PARAMETER: Final = {
     "in": "header",
     "name": "Idempotency-Key",
-    "description": "Any text of 1 to 200 characters; the same request with the same key is done once.",
+    "description": "Any text of 1 to 200 characters. The same request with the same key is done only once.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
 }
 ETAG_PARAMETER: Final = {
     "in": "header",
     "name": "If-None-Match",
-    "description": "An ETag; where nothing has changed since, the answer is 304 without a body.",
+    "description": "An ETag. If nothing has changed since, the answer is 304 without a body.",
     "schema": {"type": "string", "maxLength": 200},
 }
 DocInfo = dict[str, object]
@@ -165,7 +165,7 @@ class DescribedApi(Api):
         self.spec.components.response(
             PROBLEM_RESPONSE,
             {
-                "description": "What stood in the way (RFC 9457).",
+                "description": "Why the request was refused (RFC 9457).",
                 "content": {PROBLEM_JSON: {"schema": ProblemSchema}},
             },
         )

@@ -15,6 +15,7 @@ from tournament.core.problems import InvalidFields
 from tournament.core.storage import idempotency_keys
 from tournament.core.storage.database import Session
 from tournament.core.storage.idempotency_keys import KeySlot, StoredResponse
+from tournament.core.translation import gettext
 from tournament.http.context import current_config, now
 from tournament.http.identity import TOKEN_PREFIX, current_principal, new_secret
 from tournament.http.transactions import SharedTransaction, shared_transaction
@@ -71,8 +72,8 @@ def _key_slot() -> KeySlot | None:
     if key is None or account_id is None:
         return None
     if not 1 <= len(key) <= MAX_KEY_LENGTH or not all("!" <= sign <= "~" for sign in key):
-        pointer = {"pointer": f"/{KEY_HEADER}", "detail": "1 to 200 visible characters of ASCII."}
-        raise InvalidFields(f"The header {KEY_HEADER} can't be used.", errors=[pointer])
+        pointer = {"pointer": f"/{KEY_HEADER}", "detail": gettext("Use 1 to 200 visible ASCII characters.")}
+        raise InvalidFields(gettext("The header %(name)s is not valid.", name=KEY_HEADER), errors=[pointer])
     return KeySlot(
         account_id,
         _hash(f"{request.method} {request.path}".encode()),
@@ -89,7 +90,7 @@ def _take_key(place: KeySlot, session: Session) -> None:
 
 def _store_response(transaction: SharedTransaction, place: KeySlot, response: Response) -> None:
     if transaction.session is None:
-        raise RuntimeError(f"{request.url_rule} takes keys and writes by other means than changing().")
+        raise RuntimeError(f"{request.url_rule} takes keys but writes outside of transaction().")
     headers = {name: response.headers[name] for name in STORED_HEADERS if name in response.headers}
     answer = StoredResponse(response.status_code, headers, _mask_secrets(response.get_data()))
     idempotency_keys.store_response(transaction.session, place, answer)

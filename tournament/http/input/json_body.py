@@ -4,6 +4,7 @@ import json
 from typing import NoReturn
 
 from tournament.core.problems import InvalidFields
+from tournament.core.translation import gettext
 
 
 def read_json(content: bytes) -> object:
@@ -11,11 +12,11 @@ def read_json(content: bytes) -> object:
     try:
         return json.loads(content, parse_constant=_refuse_constant, parse_float=_parse_finite)
     except RecursionError:
-        raise InvalidFields("The JSON of the request is nested too deeply.", errors=[]) from None
+        raise InvalidFields(gettext("The JSON of the request is nested too deeply."), errors=[]) from None
     except (json.JSONDecodeError, UnicodeDecodeError):
-        raise InvalidFields("The body of the request is not JSON.", errors=[]) from None
+        raise InvalidFields(gettext("The body of the request is not valid JSON."), errors=[]) from None
     except ValueError:  # from a hook, or a whole number of thousands of digits
-        raise InvalidFields("A number in the JSON is too large, or NaN or Infinity.", errors=[]) from None
+        raise InvalidFields(gettext("A number in the JSON is too large, NaN or Infinity."), errors=[]) from None
 
 
 def _refuse_constant(constant: str) -> NoReturn:

@@ -4,6 +4,8 @@ from flask import Flask, request
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.routing import IntegerConverter
 
+from tournament.core.translation import gettext
+
 NUL = "\0"
 
 
@@ -23,7 +25,7 @@ def register_url_values(app: Flask) -> None:
         if NUL in request.path:
             raise NotFound
         if any(NUL in text for name, values in request.args.lists() for text in (name, *values)):
-            raise BadRequest("The query of the address holds the character U+0000, which can't be used.")
+            raise BadRequest(gettext("The address contains the character U+0000, which is not allowed."))
 
 
 def refuse_nul_in_form() -> None:
@@ -31,4 +33,4 @@ def refuse_nul_in_form() -> None:
     if request.path.startswith("/api/"):
         return
     if any(NUL in text for name, values in request.form.lists() for text in (name, *values)):
-        raise BadRequest("A field of the form holds the character U+0000, which can't be used.")
+        raise BadRequest(gettext("A field of the form contains the character U+0000, which is not allowed."))

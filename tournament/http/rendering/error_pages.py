@@ -11,18 +11,25 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from tournament.core.problems import DISK_FULL_TEXT, DiskFull, Fact, Problem, SealedAway, TokenNotValid
 from tournament.core.security.sealing import SealBroken
+from tournament.core.translation import gettext, translatable
 from tournament.http.identity import current_identity
 from tournament.http.input.content_negotiation import PROBLEM_JSON, wants_page
 from tournament.http.rate_limits import set_retry_after
 
 RETRY_SECONDS = 5
 """Seconds after which a request that had to wait may be repeated."""
+OTHER_HEADLINE = translatable("Request refused")
 HEADLINES = {
-    400: "Not understood",
-    404: "Nothing here",
-    405: "Not in this way",
-    413: "Too large",
-    500: "Something broke",
+    400: translatable("Invalid request"),
+    404: translatable("Page not found"),
+    405: translatable("Method not allowed"),
+    408: translatable("Request too slow"),
+    413: translatable("Request too large"),
+    415: translatable("Wrong content type"),
+    422: translatable("Invalid request"),
+    429: translatable("Too many requests"),
+    500: translatable("Server error"),
+    503: translatable("Server busy"),
 }
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.online")
@@ -42,7 +49,7 @@ def problem_json(body: Mapping[str, Fact]) -> Response:
 
 
 def _answer_problem(problem: Problem) -> Response:
-    response = _answer(problem.as_json(), problem.title)
+    response = _answer(problem.as_json(), gettext(problem.title))
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if problem.status in (503, 507):
@@ -53,7 +60,13 @@ def _answer_problem(problem: Problem) -> Response:
 def _answer_sealed(error: SealBroken) -> Response:
     """Answer for a value that can't be opened: a secret is missing, or bytes changed."""
     log.error("a sealed value can't be opened", what=str(error))
-    return _answer_problem(SealedAway("This match is sealed, and the key is not at hand. Nothing of it is lost."))
+    return _answer_problem(
+        SealedAway(
+            gettext(
+                "The key of this match is missing on the server. Nothing is lost. Tell the operator of this site."
+            )
+        )
+    )
 
 
 def _answer_system(error: OSError) -> Response:
@@ -61,7 +74,7 @@ def _answer_system(error: OSError) -> Response:
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         raise error
     log.error("the disk is full", what=str(error))
-    return _answer_problem(DiskFull(DISK_FULL_TEXT))
+    return _answer_problem(DiskFull(gettext(DISK_FULL_TEXT)))
 
 
 def _answer_status(error: HTTPException) -> Response | HTTPException:
@@ -77,7 +90,7 @@ def _answer_status(error: HTTPException) -> Response | HTTPException:
     }
     if isinstance(error, InternalServerError) and "request_id" in g:
         body["request"] = g.request_id
-    response = _answer(body, HEADLINES.get(error.code, phrase))
+    response = _answer(body, gettext(HEADLINES.get(error.code, OTHER_HEADLINE)))
     for name, value in error.get_headers(request.environ):
         if name in ("Allow", "Retry-After", "WWW-Authenticate"):
             response.headers[name] = value
@@ -101,15 +114,21 @@ def _answer(body: Mapping[str, Fact], headline: str) -> Response:
 def _status_sentence(error: HTTPException) -> str:
     match error.code:
         case 400 if error.description in (None, BadRequest.description):
-            return "The request could not be understood."
+            return gettext("The server could not understand the request.")
         case 404:
-            return f"There is nothing at {request.path}."
+            return gettext("The address %(path)s doesn't exist.", path=request.path)
         case 405:
             allowed = sorted(error.valid_methods or ()) if isinstance(error, MethodNotAllowed) else []
-            return f"{request.path} does not take {request.method}; it takes {', '.join(allowed)}."
+            return gettext(
+                "%(path)s does not accept %(method)s. Use %(allowed)s.",
+                path=request.path,
+                method=request.method,
+                allowed=", ".join(allowed),
+            )
         case 413:
-            return f"The request is larger than {request.max_content_length} bytes, the most that is taken."
+            return gettext("The request is too large (maximum %(most)s bytes).", most=request.max_content_length)
         case 500:
-            return "The fault is ours, and it has been logged."
+            return gettext("This error is our fault. It is logged.")
         case _:
-            return error.description or "The request could not be answered."
+            told = error.description
+            return told if told and told != type(error).description else gettext("The server refused the request.")

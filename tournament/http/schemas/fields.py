@@ -7,6 +7,8 @@ from typing import Final, TypedDict
 
 from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
+from tournament.core.translation import gettext
+
 LINE_CONTROLS: Final = "\n\r\t"
 DIRECTION_MARKS: Final = frozenset(map(chr, (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Marks that turn the direction of writing."""
@@ -45,7 +47,9 @@ class TextField(fields.String):
         text = super()._deserialize(value, attr, data, **kwargs)
         for sign in text:
             if sign in DIRECTION_MARKS or (unicodedata.category(sign) in ("Cc", "Cs") and sign not in self.lines):
-                raise ValidationError(f"It holds the character U+{ord(sign):04X}, which can't be used.")
+                raise ValidationError(
+                    gettext("Contains the character %(code)s, which is not allowed.", code=f"U+{ord(sign):04X}")
+                )
         return text
 
 
@@ -87,7 +91,7 @@ class TimeField(fields.AwareDateTime):
         except OverflowError:
             raise self.make_error("invalid", input=value, obj_type="datetime") from None
         if not MIN_TIME <= moment < MAX_TIME:
-            raise ValidationError("It must be a moment from 1970 to 2199.")
+            raise ValidationError(gettext("Must be a time from 1970 to 2199."))
         return moment
 
 
@@ -117,7 +121,7 @@ def choice_field(*words: str, about: str = "", **more: object) -> fields.String:
 
 
 def reason_field(*, required: bool = True) -> TextField:
-    about = "Why; it stands in the audit trail."
+    about = "Reason, shown in the history."
     if required:
         return text_field(2000, required=True, about=about)
     return text_field(2000, about=about, load_default="")
@@ -155,12 +159,14 @@ class PageQuery(Schema):
 
 
 class ProblemSchema(Schema):
-    """What stood in the way (RFC 9457); some types have further members, such as `errors` or `tables`."""
+    """Why a request was refused (RFC 9457). Some types have further members, such as `errors` or `tables`."""
 
     class Meta:
         unknown = INCLUDE
 
-    type = fields.String(required=True, metadata={"description": "A page of that address explains it."})
+    type = fields.String(
+        required=True, metadata={"description": "Address of a page that explains this type of problem."}
+    )
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True, metadata={"description": "A sentence for people."})

@@ -179,18 +179,18 @@ class StreamConnection(asyncio.Protocol):
         method, path = (*line, "", "")[:2]
         streams = self._streams
         if method != "GET":
-            self._refuse("405 Method Not Allowed", "A stream is opened with GET.")
+            self._refuse("405 Method Not Allowed", "Open a stream with GET.")
         elif path == "/healthz":
             self._answer_health()
         elif not path.startswith(streams.path):
-            self._refuse("404 Not Found", f"Streams are at {streams.path} with a ticket.")
+            self._refuse("404 Not Found", f"A stream has the address {streams.path} and a ticket.")
         elif (ticket := streams.tickets.read(path.removeprefix(streams.path), streams.clock())) is None:
-            self._refuse("403 Forbidden", "The ticket is not good, or no longer; the page asks for a new one.")
+            self._refuse("403 Forbidden", "The ticket is not valid or has expired. The page requests a new one.")
         elif streams.of[ticket.account] >= MAX_STREAMS_PER_VIEWER:
             self._refuse(
                 "429 Too Many Requests",
-                f"You have {MAX_STREAMS_PER_VIEWER} boards open that update live, the most there may be; this one "
-                "asks now and then.",
+                f"You have {MAX_STREAMS_PER_VIEWER} live boards open (maximum {MAX_STREAMS_PER_VIEWER}). "
+                "This board updates less often.",
             )
         elif streams.open >= streams.most or not streams.listens:
             self._refuse(
@@ -251,7 +251,7 @@ def _listen(bus: RelayedBus, streams: StreamHub, loop: asyncio.AbstractEventLoop
 
 def _on_notification(streams: StreamHub, poke: Notification | None, listens: bool) -> None:
     if streams.listens and not listens:
-        log.warning("the bus is away; streams are cut, and their boards look by themselves", streams=streams.open)
+        log.warning("the bus is away; streams are cut, and their boards poll instead", streams=streams.open)
         streams.cut()
     streams.listens = listens
     if poke is not None:

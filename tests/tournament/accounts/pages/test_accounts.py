@@ -68,8 +68,8 @@ def test_a_form_that_is_refused_says_why_at_its_fields_and_keeps_what_was_typed(
     response = sign_up(client, name="Ann & Co", password="short", email="nowhere")
     assert response.status_code == 422
     assert 'aria-invalid="true"' in response.text
-    assert "10 to 200 characters; this one has 5." in response.text
-    assert "looks like ann@example.org" in response.text
+    assert "10 to 200 characters for your password (now 5)." in response.text
+    assert "such as ann@example.org" in response.text
     assert 'value="Ann &amp; Co"' in response.text
     assert "short" not in re.sub(r"<[^>]*>", "", response.text).split()
     assert who(client) == ""
@@ -79,7 +79,7 @@ def test_a_name_that_is_taken_is_said_at_the_field(client: FlaskClient, database
     make_account(database, "Ann")
     response = sign_up(client, name="ann", email="x@example.org")
     assert response.status_code == 409
-    assert '<small class="err" id="name-says">The name ann is taken; choose another.</small>' in response.text
+    assert '<small class="err" id="name-says">The name “ann” is taken. Choose another name.</small>' in response.text
 
 
 def test_signing_in_and_out(client: FlaskClient, database: Database):
@@ -158,10 +158,10 @@ def test_a_new_password_ends_other_sessions_and_the_tokens_if_asked_to(
     assert "end_tokens" not in ann.get("/account", headers=HTML).text, "there are none"
     elsewhere, program = browser(app, principal), bearer(database, principal)
     page = ann.get("/account", headers=HTML).text
-    assert "Revoke the API token, too" in page
+    assert "Also revoke the API token" in page
     data = {"csrf_token": field_token(page), "current": PASSWORD, "password": "a new lone wolf"}
     done = ann.post("/account/password", data={**data, "end_tokens": "1"} if too else data)
-    assert ("no API token works now" in ann.get(done.location, headers=HTML).text) == too
+    assert ("all API tokens are revoked" in ann.get(done.location, headers=HTML).text) == too
     assert (who(ann), who(elsewhere)) == ("Ann", "")
     assert app.test_client().get("/api/v1/account", headers=program).status_code == (401 if too else 200)
 
@@ -196,9 +196,9 @@ def test_a_forgotten_password_is_set_anew_by_mail(client: FlaskClient, database:
     assert "10 to 200 characters" in fill(client, link, password="short").text
     response = fill(client, link, password="a new lone wolf")
     assert response.location == "/sign-in?done=reset"
-    assert "The new password is set." in client.get(response.location, headers=HTML).text
+    assert "Sign in with your new password." in client.get(response.location, headers=HTML).text
     assert sign_in(client, password="a new lone wolf").status_code == 303
-    assert mails(config)[1]["Subject"] == "Your password for Kingsmoot was changed"
+    assert mails(config)[1]["Subject"] == "Your Kingsmoot password was changed"
     assert client.get(link).status_code == 410
 
 
@@ -241,7 +241,7 @@ def test_the_account_page_is_well_formed(ann: FlaskClient, client: FlaskClient):
 def test_the_profile_is_saved(ann: FlaskClient):
     response = ann.post("/account/profile", data={"real_name": "Ann Example", "show_real_name": "1"})
     page = ann.get(response.location).text
-    assert "The profile is saved." in page
+    assert "Profile saved." in page
     assert 'value="Ann Example"' in page
     assert 'name="show_real_name" value="1" checked' in page
 
@@ -252,9 +252,9 @@ def test_a_changed_password_keeps_this_browser_and_ends_the_others(app: Flask, a
     other = browser(app, replace_principal(account_id))
     wrong = ann.post("/account/password", data={"current": "wrong", "password": "a new lone wolf"})
     assert wrong.status_code == 403
-    assert 'id="current-says">This is not the password of this account.' in wrong.text
+    assert 'id="current-says">This is not your current password.' in wrong.text
     response = ann.post("/account/password", data={"current": PASSWORD, "password": "a new lone wolf"})
-    assert "The password is changed" in ann.get(response.location).text
+    assert "Password changed." in ann.get(response.location).text
     assert who(ann) == "Ann"
     assert who(other) == ""
 
@@ -274,7 +274,7 @@ def test_sessions_can_be_ended_one_by_one_and_all_at_once(app: Flask, ann: Flask
     assert who(client) == ""
     assert ann.post(end).status_code == 404
     response = ann.post("/account/sessions/end")
-    assert "signed out in every browser" in ann.get(response.location).text
+    assert "signed out in all browsers" in ann.get(response.location).text
     assert who(ann) == ""
 
 
@@ -296,7 +296,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(app: Flask, ann: Fl
 def test_a_token_without_a_scope_is_refused_on_the_page(ann: FlaskClient):
     response = ann.post("/account/tokens", data={"name": "My bot"})
     assert response.status_code == 422
-    assert "A token needs a scope" in response.text
+    assert "Choose at least one scope" in response.text
     assert 'value="My bot"' in response.text
 
 
@@ -341,4 +341,4 @@ def test_a_database_that_is_not_ready_is_told_to_whoever_has_a_cookie_too(
     client.set_cookie("kingsmoot_session", "x")
     response = client.get(path, headers=HTML)
     assert response.status_code >= 500
-    assert "Back to the start" in response.text
+    assert "Go to home page" in response.text

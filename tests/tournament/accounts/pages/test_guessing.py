@@ -87,7 +87,7 @@ def test_a_new_device_behind_the_same_address_is_slowed_and_not_locked(hall: Fla
     refused = sign_in(new)
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 5
-    assert f"try again in {refused.headers['Retry-After']} seconds" in refused.text
+    assert f"Wait {refused.headers['Retry-After']} second" in refused.text
     later(timedelta(seconds=6))
     assert sign_in(new).status_code == 303
     passed = timedelta(seconds=10)

@@ -14,7 +14,9 @@ from tournament.core.problems import TooOften
 from tournament.core.storage.database import Database
 
 NOW = datetime(2026, 11, 14, 9, tzinfo=UTC)
-FEW = RateLimit("few", "things made", LimitBasis.NETWORK, 3, timedelta(hours=1))
+FEW = RateLimit(
+    "few", "things made", LimitBasis.NETWORK, 3, timedelta(hours=1), refusal="At most %(most)s things per hour."
+)
 
 
 def use(database: Database, place: str = "here", now: datetime = NOW, amount: int = 1) -> bool:
@@ -32,7 +34,7 @@ def test_as_many_as_the_limit_says_and_then_none_until_the_time_is_over(either_d
     with pytest.raises(TooOften) as refused, either_database.write() as session:
         count_use(session, FEW, "here", NOW + timedelta(minutes=20))
     assert refused.value.facts == {"limit": "few", "most": 3, "retry_after": 2400}
-    assert refused.value.detail == "At most 3 things made per network address in 1 hour. Try again in 40 minutes."
+    assert refused.value.detail == "At most 3 things per hour. Try again in 40 minutes."
     assert [use(either_database, now=NOW + timedelta(hours=1)) for _ in range(4)] == [True, True, True, False]
 
 

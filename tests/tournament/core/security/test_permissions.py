@@ -244,13 +244,17 @@ def test_browsers_are_shown_the_door_and_brought_back(own_app: Flask):
     assert (response.status_code, response.location) == (302, "/sign-in?next=/mine?a%3D1%26b%3D2")
     written = client.post("/mine", headers={"Accept": "text/html"})
     assert written.status_code == 401
-    assert "sign in first" in written.text
+    assert "Sign in to do this: manage your account." in written.text
 
 
 def test_who_may_is_said(own_app: Flask, database: Database):
     own_app.add_url_rule("/theirs", view_func=requires(Action.RUN_ROUNDS)(lambda: "here"))
     ann = make_account(database, "Ann")
     refused = browser(own_app, ann).get("/theirs")
-    assert refused.json["detail"] == "Ann may not pair and run rounds; only organizer or scorekeeper may."
+    assert refused.json["detail"] == (
+        "Ann can't do this: pair and run rounds. It needs one of these roles: organizer, scorekeeper."
+    )
     program = own_app.test_client().get("/theirs", headers=bearer(database, ann, Scope.READ))
-    assert program.json["detail"] == ("To pair and run rounds, a token needs the scope organize; this one has read.")
+    assert program.json["detail"] == (
+        "This API token can't do this: pair and run rounds. It needs the scope “organize”, but has: read."
+    )

@@ -33,7 +33,7 @@ def test_tables_that_are_missing_are_a_problem(empty_database: Database):
 def test_a_server_that_is_gone_is_a_problem_without_its_address(unreachable: Database):
     with pytest.raises(DatabaseUnavailable) as problem:
         check_health(unreachable)
-    assert problem.value.detail == "The database does not answer. Nothing was changed; try again in a moment."
+    assert problem.value.detail == "The database does not answer. Nothing was changed. Try again in a moment."
 
 
 def test_a_file_that_is_no_database_is_a_problem(tmp_path: Path):

@@ -46,7 +46,7 @@ def test_programs_get_problem_json(client: FlaskClient):
         "type": "about:blank",
         "title": "Not Found",
         "status": 404,
-        "detail": "There is nothing at /nowhere.",
+        "detail": "The address /nowhere doesn't exist.",
     }
 
 
@@ -55,7 +55,8 @@ def test_browsers_get_a_page_with_the_same_sentence(client: FlaskClient):
     assert response.status_code == 404
     assert response.mimetype == "text/html"
     assert response.headers["Vary"] == "Accept"
-    assert "There is nothing at /nowhere." in response.text
+    assert "The address /nowhere doesn&#39;t exist." in response.text
+    assert "Page not found" in response.text
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def test_a_wrong_method_names_the_right_ones(client: FlaskClient):
     response = client.delete("/healthz")
     assert response.status_code == 405
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
-    assert response.get_json(force=True)["detail"] == ("/healthz does not take DELETE; it takes GET, HEAD, OPTIONS.")
+    assert response.get_json(force=True)["detail"] == ("/healthz does not accept DELETE. Use GET, HEAD, OPTIONS.")
 
 
 def test_a_request_that_is_too_large_names_the_limit(config: Config):
@@ -98,7 +99,7 @@ def test_a_request_that_is_too_large_names_the_limit(config: Config):
     assert app.test_client().post("/take", data=b"x" * 1024).status_code == 200
     response = app.test_client().post("/take", data=b"x" * 1025)
     assert response.status_code == 413
-    assert "larger than 1024 bytes" in response.get_json(force=True)["detail"]
+    assert "too large (maximum 1024 bytes)" in response.get_json(force=True)["detail"]
     app.extensions["kingsmoot.database"].close()
 
 
@@ -131,7 +132,7 @@ def test_a_broken_rule_is_a_problem_of_its_own_type(own_app: Flask):
 def test_a_crash_tells_nothing_but_its_number(crashing: FlaskClient, accept: str):
     response = crashing.get("/crash", headers={"Accept": accept})
     assert response.status_code == 500
-    assert "The fault is ours" in response.text
+    assert "This error is our fault" in response.text
     assert response.headers["X-Request-Id"] in response.text
     for secret in ("hunter2", "RuntimeError", "Traceback"):
         assert secret not in response.text
@@ -159,9 +160,9 @@ def test_who_must_wait_is_told_when_to_come_again(own_app: Flask, monkeypatch: p
         program = client.get("/writes")
         page = client.get("/writes", headers={"Accept": "text/html"})
     assert (program.status_code, program.headers["Retry-After"]) == (503, "5")
-    assert program.get_json()["title"] == "Too many at once"
+    assert program.get_json()["title"] == "Server busy"
     assert page.status_code == 503
-    assert "This page tries again by itself in 5 seconds." in page.text
+    assert "This page reloads in 5 seconds." in page.text
     assert client.get("/writes").text == "written"
 
 
@@ -191,7 +192,7 @@ def test_a_full_disk_is_told_as_such(own_app: Flask):
         assert (answer.status_code, answer.content_type) == (507, "application/problem+json")
         assert answer.json["type"] == "/problems/disk-full"
         assert "The disk of the server is full. Nothing was changed" in answer.json["detail"]
-        assert "The disk is full" in client.get(path, headers={"Accept": "text/html"}).text
+        assert "Disk full" in client.get(path, headers={"Accept": "text/html"}).text
     with database.read() as session:
         assert session.execute(text("SELECT count(*) FROM sqlite_master WHERE name = 'large'")).scalar_one() == 0
 
