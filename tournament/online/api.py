@@ -7,6 +7,7 @@ from flask import url_for
 from engine import PUBLIC
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book
 from tournament.events.pages.context import current_dealer
@@ -64,7 +65,7 @@ def own(session: Session, book: Book) -> dict[str, object]:
     match = load_table_match(session, place[1].id) if place is not None else None
     seat = match.seat_of(account_id) if match is not None else None
     if match is None or seat is None:
-        raise NothingThere("You have no online match in the present round.")
+        raise NothingThere(gettext("You have no online match in the current round."))
     return {
         "match": match.match_id,
         "address": url_for("play.match", match_id=match.match_id),

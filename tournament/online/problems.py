@@ -1,204 +1,205 @@
 """What can be wrong with a request about an online match."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class OnlineMatchNotFound(Problem):
-    """No online match has this address or link. Links are long and must be complete."""
+    """No online match has this address or link. Check that you have the complete link."""
 
     status = 404
-    title = "There is no such match"
+    title = translatable("Match not found")
 
 
 class CardsNotFound(Problem):
-    """The facts of cards are kept under a mark that changes with them. This installation has no cards with the mark
-    that was asked for; the table of a match names the one that is current."""
+    """The address of the card facts changes with the cards. This server has no cards for this address; the view of a
+    match names the current one."""
 
     status = 404
-    title = "There are no such cards"
+    title = translatable("Cards not found")
 
 
 class SeatNotYours(Problem):
-    """Only who has a seat in a match may play in it; everybody else watches."""
+    """Only players with a seat in a match may play in it; others can watch."""
 
     status = 403
-    title = "That is not your seat"
+    title = translatable("Not your seat")
 
 
 class NotWatched(Problem):
-    """A match can be set to be played without watchers when it is opened. Its public record can be read once it is
-    over."""
+    """The players chose not to allow spectators. You can read the public record when the match is over."""
 
     status = 403
-    title = "Nobody watches this match"
+    title = translatable("No spectators in this match")
 
 
 class NobodyListens(Problem):
-    """At a table with bots only there is nobody to talk to."""
+    """All other players at this table are bots, which don't read the chat."""
 
     status = 409
-    title = "Nobody would read that"
+    title = translatable("No other people at this table")
 
 
 class TooMuchSaid(Problem):
-    """So many lines may be said in a short time, and in one match."""
+    """The chat takes a limited number of lines in a short time and in one match."""
 
     status = 429
-    title = "That is too much talk"
+    title = translatable("Too many chat messages")
 
 
 class TooManyActions(Problem):
-    """A seat may change its settings, propose, give, report and send choices that are refused only so often in a
-    minute, and so often in one match. Nothing was changed. `retry_after` says in how many seconds it works again;
-    without it, the match has had as many as it may have."""
+    """A seat can change settings, make proposals, give gold, report chat and send refused choices only a limited
+    number of times in a minute and in one match. Nothing was changed. `retry_after` says in how many seconds it
+    works again; without it, the limit of the match is reached."""
 
     status = 429
-    title = "Too many actions"
+    title = translatable("Too many actions")
 
 
 class MatchTooLong(Problem):
-    """A match has at most `most` steps, so that its record can always be read and proved. Many times as many as
-    players need; a match that gets there can still be conceded, drawn by agreement, or ended by a judge."""
+    """A match has at most `most` steps, so that its record can always be read and checked. That is many times more
+    than players need. A match at the limit can still be conceded, drawn by agreement, or ended by a judge."""
 
     status = 409
-    title = "The match is too long"
+    title = translatable("Match too long")
 
 
 class SeatNotFree(Problem):
-    """Every seat of the match is taken."""
+    """All seats of the match are taken."""
 
     status = 409
-    title = "No seat is free"
+    title = translatable("No free seat")
 
 
 class NoNewMatches(Problem):
-    """For a while no new matches are opened or begun, so that those under way can end before an upgrade."""
+    """No new matches start before an upgrade, so that running matches can end first."""
 
     status = 503
-    title = "No new matches for a while"
+    title = translatable("New matches are paused")
 
 
 class BotUnknown(Problem):
-    """A bot has a strength; the answer names those that there are."""
+    """No bot has this strength; the answer lists the known ones."""
 
     status = 422
-    title = "There is no such bot"
+    title = translatable("Unknown bot")
 
 
 class BotsAway(Problem):
-    """Bots think in a process of their own. None runs at the moment, so a match against one would not go on."""
+    """Bots run in a process of their own, and none is running at the moment. A match against one would not
+    continue."""
 
     status = 503
-    title = "No bots are at work"
+    title = translatable("Bots are not available")
 
 
 class TooManyBotMatches(Problem):
-    """A player has only a few matches against bots under way at once, as the bots think for everybody one after the
-    other. `most` says how many; one that is finished or given up makes room."""
+    """A player can have only a few bot games at once, because bots answer one after the other. `most` is the limit.
+    Finish or concede one to start another."""
 
     status = 409
-    title = "Enough matches against bots"
+    title = translatable("Too many bot games")
 
 
 class TooManyTables(Problem):
-    """A player waits at a few casual tables at once, and `most` says how many: one that is left or begun makes
-    room."""
+    """A player can wait at only a few casual tables at once. `most` is the limit. Leave a table or start its match to
+    join another."""
 
     status = 409
-    title = "Enough tables to wait at"
+    title = translatable("Too many open tables")
 
 
 class MatchNotLive(Problem):
-    """A choice can be made only while the match runs. `status_of_match` says what it does instead: it waits for
-    players, is paused, frozen by a fault of the engine, or over."""
+    """Choices can be made only while the match is running. `status_of_match` says what it is instead: waiting for
+    players, paused, frozen by an engine fault, or over."""
 
     status = 409
-    title = "The match does not run"
+    title = translatable("The match is not running")
 
 
 class PromptPassed(Problem):
-    """A choice answers one prompt, named by the step since which it stands. This prompt was answered already, or the
-    seat is not asked; nothing was changed. The table as it is now tells what can be chosen."""
+    """A choice answers one prompt, identified by its step. This prompt was answered already, or it is not for this
+    seat. Nothing was changed. Load the current view to see what can be chosen."""
 
     status = 409
-    title = "The table has moved on"
+    title = translatable("The game has moved on")
 
 
 class NotAtThisTable(Problem):
-    """Whether players may take back or agree on a draw is set when a match is opened, at an event by its organizers.
-    The view of the table says what its players may propose."""
+    """Whether take-backs and draws by agreement are allowed is set when a match is opened, at an event by its
+    organizers. The view of the table says what its players may propose."""
 
     status = 409
-    title = "Not at this table"
+    title = translatable("Not allowed at this table")
 
 
 class NoTimeToGive(Problem):
-    """A judge gives thinking time back to a seat with a clock that has used some of it, while the match is under way;
-    nobody is given more than what all began with."""
+    """A judge can give thinking time back to a seat that has a clock and has used time, while the match is running. A
+    seat can't get more time than it started with."""
 
     status = 409
-    title = "There is no time to give back"
+    title = translatable("No time to give back")
 
 
 class NothingToClaim(Problem):
-    """In a casual match whose clocks are set so, a player may claim the match when another one's clock has run out.
-    At an event a judge is called instead, and in other matches the clock itself passes for who is out of time."""
+    """In a casual match with such clocks, a player may claim the match when another player's clock has run out. At an
+    event, a judge is called instead. In other matches, the clock passes for a player who is out of time."""
 
     status = 409
-    title = "There is nothing to claim"
+    title = translatable("Nothing to claim")
 
 
 class ChoiceNotLegal(Problem):
-    """What was chosen is not among what was offered, or can't be chosen together. Nothing was changed."""
+    """The choice was not offered, or these options can't be chosen together. Nothing was changed."""
 
     status = 422
-    title = "That can't be chosen"
+    title = translatable("Choice not possible")
 
 
 class CardNotSeen(Problem):
-    """A card is named by its id in the own view of the table. The answer is the same for ids that nobody has and for
-    cards that the sender may not see."""
+    """Name a card by its id in your own view of the table. The answer is the same for unknown ids and for cards that
+    you may not see."""
 
     status = 404
-    title = "No such card in sight"
+    title = translatable("Card not visible")
 
 
 class MatchNotFrozen(Problem):
-    """How a match goes on after a fault of the engine is asked only while it is frozen. Others may have settled it
-    a moment ago; `status_of_match` says how it stands."""
+    """Players vote on how to continue only while a match is frozen by an engine fault. This one is not frozen;
+    perhaps it was settled a moment ago. `status_of_match` is its current status."""
 
     status = 409
-    title = "The match is not frozen"
+    title = translatable("The match is not frozen")
 
 
 class TableNotShown(Problem):
-    """A fault of ours keeps the table from being drawn. Whatever was acknowledged is kept, and whoever runs this
-    installation finds the fault in its log."""
+    """A fault of this server prevents the table from being shown. Confirmed choices are kept, and the fault is in the
+    server's log."""
 
     status = 503
-    title = "The table can't be shown"
+    title = translatable("The table can’t be shown")
 
 
 class EngineAway(Problem):
-    """A match that was begun by older rules is carried on by the engine of those rules, in a process of its own. It
-    gave no answer in time; nothing was changed."""
+    """A match that was started under older rules continues with the engine of those rules, in a process of its own.
+    That engine did not answer in time. Nothing was changed."""
 
     status = 503
-    title = "The engine gives no answer"
+    title = translatable("The rules engine did not answer")
 
 
 class OtherRules(Problem):
-    """A match goes on only by the rules and with the cards that it was begun with. This installation has others now;
-    whoever runs it can say when the match goes on."""
+    """A match continues only with the rules and cards it was started with. This server has different ones now; its
+    administrator can say when the match continues."""
 
     status = 409
-    title = "The match was begun by other rules"
+    title = translatable("Started under other rules")
 
 
 class RecordSealed(Problem):
-    """The whole record of a match tells hands, decks and the seed. The players of a casual match may have it when the
-    match has ended; that of an event's match is opened when the event is finished, to those who may see the decks of
-    all its players. Before, a seat has its own copy, and everybody has the public one."""
+    """The whole record of a match reveals hands, decks and the seed. Players of a casual match can have it when the
+    match has ended. The record of an event's match opens when the event is finished, for those who may see the decks
+    of all its players. Until then, each player has a copy of their own view, and everyone has the public copy."""
 
     status = 403
-    title = "That copy is sealed"
+    title = translatable("This copy is sealed")

@@ -9,6 +9,7 @@ from engine.bots import STRENGTHS
 from engine.chain.inputs import ACTS, RESUME
 from engine.games.registry import DEFAULT_GAME, RULESETS
 from engine.play.ending.loops import MOST_IDLE_REPETITIONS
+from tournament.core.translation import gettext
 from tournament.decks.importers.notices import MAX_LIST_BYTES
 from tournament.events.online_settings import MAX_CLOCK_BONUS_SECONDS, MAX_CLOCK_MINUTES, MAX_SPECTATOR_DELAY_MINUTES
 from tournament.http.schemas.fields import (
@@ -23,7 +24,7 @@ from tournament.http.schemas.fields import (
 
 MATCH_STATUSES: Final = ("waiting", "live", "paused", "frozen", "ended")
 KEY_PATTERN: Final = r"\A[ -~]{1,40}\Z"
-KEY_VALIDATOR = validate.Regexp(KEY_PATTERN, error="Up to 40 plain characters.")
+KEY_VALIDATOR = validate.Regexp(KEY_PATTERN, error="At most 40 plain ASCII characters.")
 
 
 def flag_field(default: bool) -> fields.Boolean:
@@ -116,7 +117,7 @@ class BringSchema(Schema):
     @validates_schema
     def is_one(self, data: dict[str, str], **_: object) -> None:
         if bool(data["deck"]) == bool(data["list"].strip()):
-            raise ValidationError("Choose a deck, or give a list.", "deck")
+            raise ValidationError(gettext("Choose a deck or paste a deck list."), "deck")
 
 
 class MatchClockSchema(Schema):
@@ -142,7 +143,7 @@ class OpenSchema(BringSchema):
     @validates_schema
     def has_one_opponent(self, data: dict[str, object], **_: object) -> None:
         if data["open"] and data["bot"]:
-            raise ValidationError("A bot takes all free seats, so nobody else can sit down.", "open")
+            raise ValidationError(gettext("Bots take all free seats, so the table can’t be open to others."), "open")
 
 
 # --- API
@@ -251,6 +252,7 @@ class LogLineSchema(ResponseSchema):
     rule = fields.String()
     quiet = fields.Boolean()
     undone = fields.Integer(metadata={"description": "The step of the order that took it back, or 0."})
+    summary = fields.String(metadata={"description": "What the challenge or round that ends here came to, if known."})
 
 
 class MatchLogSchema(ResponseSchema):

@@ -48,7 +48,7 @@ describe("several are chosen", () => {
     assert.ok(!choosing.ready);
     for (const card of ["c1", "c2", "c3"]) choosing.press(card);
     assert.deepEqual(choosing.picked, ["a", "b"]);
-    assert.equal(choosing.refused, "At most 2 can be chosen.");
+    assert.equal(choosing.refused, "Choose at most 2.");
     assert.equal(choosing.press("c1"), "changed");
     assert.deepEqual([choosing.picked, choosing.refused, choosing.ready], [["b"], "", true]);
   });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Table } from "../../../tournament/static/online/board/table.js";
-import { brings, change, factionWords, houseWords, listed, marks, plural, sentence, sum, traits } from "../../../tournament/static/online/board/words.js";
+import { brings, change, endWords, factionWords, houseWords, listed, marks, sentence, sum, traits } from "../../../tournament/static/online/board/words.js";
 
 const FACTS = {
   arya: { title: "Arya Stark", type: "character", called: "character", faction: "stark", cost: 4, str: 3, icons: ["intrigue"], traits: ["Lady"] },
@@ -60,9 +60,14 @@ test("a value says how it came about", () => {
   assert.deepEqual([{ now: 2, printed: 1 }, { now: 1, printed: 2 }, { now: 1, printed: 1 }, null].map(change), ["+", "-", "", ""]);
 });
 
-test("names are listed, and one of a thing is no plural", () => {
+test("names are listed", () => {
   assert.deepEqual([[], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cat"]].map(listed), ["", "Ann", "Ann and Bob", "Ann, Bob and Cat"]);
-  assert.deepEqual([plural(1, "line"), plural(2, "line"), plural(0, "duplicate")], ["1 line", "2 lines", "0 duplicates"]);
+});
+
+test("an ending is told in the engine's words, or in ours where the service ended the match", () => {
+  assert.equal(endWords({ winner: 0, reason: "power", places: [], words: "Mira has 15 power and wins" }), "Mira has 15 power and wins.");
+  assert.equal(endWords({ winner: null, reason: "no result", places: [], words: "as the service says it" }), "The match ended without a result.");
+  assert.equal(endWords(null), "The match is over.");
 });
 
 test("Houses, crests and what a card brings are words", () => {

@@ -14,7 +14,7 @@ from uuid import UUID
 import structlog
 
 from tournament.core.bus.bus import Bus, Notification, all_matches_topic, match_id_of
-from tournament.core.notifications import publish
+from tournament.core.notifications import notify
 
 COMMAND: Final = (sys.executable, "-m", "tournament.cli", "bots", "--piped")
 RESTART_PAUSE_SECONDS: Final = 2.0
@@ -99,7 +99,7 @@ class BotsProcess:
                 told = Notification.parse(line.rstrip("\n"))
                 if told is not None:
                     heard = True
-                    publish(self._bus, told)
+                    notify(self._bus, told)
         _close_input(process)
         process.wait()
         return heard

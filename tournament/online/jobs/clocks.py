@@ -11,7 +11,7 @@ import structlog
 
 from tournament.core.bus.bus import Bus
 from tournament.core.models.timers import Timer, TimerKind
-from tournament.core.notifications import pending_notifications, publish
+from tournament.core.notifications import notify, pending_notifications
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.core.security.principal import CLOCK
 from tournament.events.problems import NothingThere, NotNow
@@ -23,7 +23,7 @@ from tournament.online.operations.match.runtime import MatchRuntime
 from tournament.online.operations.match.timeouts import apply_time_out, find_match_table, reset_timer
 from tournament.online.problems import MatchNotLive, PromptPassed
 
-TIME_UP_QUESTION = "The chess clock of a player has run out; the match stands as it was."
+TIME_UP_QUESTION = "A player’s clock has run out. The match is unchanged."
 log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.clocks")
 
 
@@ -36,7 +36,7 @@ class ClockWatch:
         self._play = play
         self._clock = clock
         self._bus = bus
-        self._poke = partial(publish, bus)
+        self._poke = partial(notify, bus)
 
     def run(self, goes_on: Callable[[], bool]) -> None:
         while goes_on() and self.look():

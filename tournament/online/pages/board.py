@@ -15,6 +15,7 @@ from engine.chain.inputs import ASK, DRAW, PAUSE, RESUME, TAKEBACK, Input
 from tournament.core.bus.bus import Bus
 from tournament.core.problems import Fact, InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.compression import gzip_body, gzip_response, json_response
 from tournament.http.context import current_bus, current_database, now
 from tournament.http.identity import current_principal
@@ -224,7 +225,7 @@ def load_body(schema: type[Schema], form: Mapping[str, object] | None = None) ->
         found: dict[str, Any] = made.load(sent or _read_json_body())
     except ValidationError as error:
         faults: list[Fact] = [{"pointer": at, "detail": words} for at, words in error_pointers(error.messages)]
-        raise InvalidFields("Some fields of the request are missing or can't be used.", errors=faults) from error
+        raise InvalidFields(gettext("Some fields are missing or not valid."), errors=faults) from error
     return found
 
 
@@ -301,7 +302,7 @@ def find_own_seat(match_id: UUID) -> int:
     with current_database().read() as session:
         seat = find_seat(session, match_id, current_principal().account_id)
     if seat is None:
-        raise SeatNotYours("You have no seat in this match.")
+        raise SeatNotYours(gettext("You have no seat in this match."))
     return seat
 
 
@@ -317,7 +318,10 @@ def render_own_table(snapshot: MatchSnapshot, seat: int) -> Response:
 
 
 def pack_table(play: MatchRuntime, snapshot: MatchSnapshot, seat: int) -> bytes:
-    """Return the table of a match that is not frozen, compressed."""
+    """Return the table of a match that is not frozen, compressed.
+
+    It is cached for readers of all languages, so a view must not contain translated texts.
+    """
     match_id = snapshot.match_id
     known = load_match_context(play, match_id)
     of = (replace(snapshot, state=None, used=None), known)

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, render_template, url_for
 
 from tournament.core.bus.bus import Notification, chat_topic
-from tournament.core.notifications import publish
+from tournament.core.notifications import notify
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Action
 from tournament.events.problems import NotNow
@@ -48,7 +48,7 @@ def speak(match_id: UUID) -> Response:
             session, match_id, current_principal().account_id, sent["text"], sent["key"], now()
         )
     if is_new:
-        publish(current_bus(), Notification(chat_topic(match_id), newest))
+        notify(current_bus(), Notification(chat_topic(match_id), newest))
     return make_response({"newest": newest})
 
 

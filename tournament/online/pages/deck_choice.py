@@ -13,6 +13,7 @@ from engine.cards.facts import faction_name
 from engine.games.registry import shipped_decks
 from engine.ruleset import Format
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.operations.playable import make_playable_deck
@@ -87,7 +88,13 @@ def parse_deck_form() -> dict[str, object]:
 def find_ready_deck(game: str, name: str) -> Deck:
     decks = shipped_decks(game)[1]
     if name not in decks:
-        raise DeckNotPlayable(f"There is no ready-made deck {name!r}; one of {', '.join(sorted(decks))}.")
+        raise DeckNotPlayable(
+            gettext(
+                "There is no ready-made deck “%(name)s”. Choose one of: %(names)s.",
+                name=name,
+                names=", ".join(sorted(decks)),
+            )
+        )
     return decks[name]
 
 

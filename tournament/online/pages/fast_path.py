@@ -2,6 +2,10 @@
 
 The answers are the same, without the overhead of pages. Only the plain case is answered here. Anything else goes on
 to Flask with nothing done. Errors of operations are raised again there, where they are reported.
+
+Views have no translated texts: engine sentences are English, and boards say everything else in their own language.
+So caches of views are shared by all languages. The sentence of an error is translated where it is raised, and an
+ETag contains the language of the page: both need the reader's language before Flask chooses it.
 """
 
 import re
@@ -18,12 +22,14 @@ from tournament.core.bus.bus import Bus
 from tournament.core.config import Config
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
+from tournament.core.translation import set_locale
 from tournament.http.compression import accepts_gzip, gzip_body
 from tournament.http.concurrency_limit import BODY_TIMEOUT_KEY, QUEUE_TIMEOUT_KEY
 from tournament.http.context import now
 from tournament.http.csrf import is_same_origin, is_valid_token
 from tournament.http.identity import full_cookie_name
 from tournament.http.input.request_bodies import declared_length
+from tournament.http.rendering.language import locale_of
 from tournament.http.security_headers import NO_PAGE_POLICY, ONE_YEAR_SECONDS
 from tournament.http.server_log import REQUEST_START_KEY, begin_request, log_response
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -84,6 +90,8 @@ class FastPath:
         if place is None or not _is_board_request(environ, METHODS[place[2]]):
             return self._flask(environ, start_response)
         environ[REQUEST_START_KEY] = begun = begin_request()
+        locales = self._config.locales
+        set_locale(locale_of(locales, environ))
         try:
             answer = self._answer(environ, UUID(place[1]))
         except Exception as error:
@@ -93,6 +101,8 @@ class FastPath:
             return self._flask(environ, start_response)
         status, headers, body = answer
         headers += _COMMON_HEADERS
+        if len(locales) > 1:
+            headers = [(name, f"{value}, Accept-Language" if name == "Vary" else value) for name, value in headers]
         if self._config.https or environ["wsgi.url_scheme"] == "https":
             headers.append(_HSTS_HEADER)
         headers.append(("X-Request-Id", begun.id))

@@ -13,9 +13,10 @@ from engine import Deck
 from engine.games.registry import CORE_SET, DEFAULT_GAME, shipped_decks
 from tournament.core.bus.bus import Notification, match_topic
 from tournament.core.limits.limits import CHECKS, TABLES
-from tournament.core.notifications import publish
+from tournament.core.notifications import notify
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.decks.operations.saved_decks import delete_deck
 from tournament.events.formats import check_seats, formats_of
 from tournament.events.online_settings import ChessClock, MatchSettings
@@ -185,7 +186,7 @@ def _take_seat(match_id: UUID, link: str) -> BaseResponse:
     with current_database().read() as session:
         lobby = load_lobby_view(session, match_id)
     if lobby.begun:
-        raise SeatNotFree("The match has begun, and no seat is free any more.")  # its state is not public
+        raise SeatNotFree(gettext("The match has already started, so no seat is free."))  # its state is not public
     form = formats_of(lobby.ruleset)[lobby.format]
     mine = check_brought_deck(load_body(BringSchema, parse_deck_form() if request.form else {}), lobby.ruleset, form)
     with current_database().write() as session:
@@ -306,7 +307,7 @@ def _table_json(table: OpenTable) -> dict[str, object]:
 def _notify_waiting(match_id: UUID) -> None:
     with current_database().read() as session:
         version = load_lobby_view(session, match_id).version
-    publish(current_bus(), Notification(match_topic(match_id), version))
+    notify(current_bus(), Notification(match_topic(match_id), version))
 
 
 def _pick_bot_deck(game: str, name: str) -> Deck:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.compression import json_response
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -101,7 +102,7 @@ def parse_step(name: str) -> int:
     given = request.args[name]
     if not (given.isascii() and given.isdigit() and len(given) < 10):
         raise InvalidFields(
-            f"The step in `{name}` is a number of the log, such as 388.",
-            errors=[{"pointer": f"/{name}", "detail": "Not a number."}],
+            gettext("`%(name)s` must be the number of a step, such as 388.", name=name),
+            errors=[{"pointer": f"/{name}", "detail": gettext("Not a number.")}],
         )
     return int(given)

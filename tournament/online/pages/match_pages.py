@@ -11,11 +11,12 @@ from engine.bots import STRENGTHS
 from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.events.formats import capitalized_name
 from tournament.http.context import current_config, current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
-from tournament.online.operations.lobby.bots import list_waiting_bots
+from tournament.online.operations.lobby.bots import BOT_NAMES, list_waiting_bots
 from tournament.online.operations.lobby.lobby import (
     is_presence_due,
     list_open_tables,
@@ -70,7 +71,7 @@ def render_play_page(asked: FormValues, problem: Problem | None = None) -> Respo
         asked=asked,
         problem=problem,
         drains=drains,
-        strengths=STRENGTHS if bots_play else (),
+        strengths=[(kind, gettext(BOT_NAMES[kind])) for kind in STRENGTHS] if bots_play else [],
         queue=queue,
         running=[match for match in matches if match.status is not OnlineStatus.ENDED],
         over=[match for match in matches if match.status is OnlineStatus.ENDED],

@@ -5,6 +5,7 @@ from uuid import UUID
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from tournament.core.security.permissions import Action
+from tournament.events.formats import format_name
 from tournament.http.compression import json_response
 from tournament.http.context import current_database, now
 from tournament.http.permission_check import requires
@@ -41,7 +42,7 @@ def watch(match_id: UUID) -> Response:
             "online/watch.html",
             match_id=match_id,
             who=_load_sides(seen),
-            format=seen.moment.called,
+            format=format_name(seen.moment.ruleset, seen.moment.format),
             delay=seen.moment.delay,
             event=_load_event_table(match_id),
             is_stream=request.args.get("stream") == "1",

@@ -1,6 +1,8 @@
 // @ts-check
 // Checks a match from its JSON Lines alone (docs/proof.md), with nothing but the browser's own SHA-256.
 
+import { gettext } from "../http/messages.js";
+
 /** @typedef {{ ruleset: string, seats: number, seed: Uint8Array, decks: Uint8Array[] }} Header */
 /**
  * @typedef {{ number: number, place: number, leaves: number, path: string[], root: string, published_at: string }} Root
@@ -15,7 +17,7 @@ export async function checkLines(text) {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   const first = parsed(lines, 0), last = parsed(lines, lines.length - 1);
-  if (first.kingsmoot !== VERSION) throw new Broken("This does not begin as the JSON Lines of a match do.");
+  if (first.kingsmoot !== VERSION) throw new Broken(gettext("This file is not a match in JSON Lines."));
   const bytes = from64(first.header), header = headerOf(bytes);
   let head = await sha256(ascii("kingsmoot link"), bytes), step = 0, secrets = 0, opened = 0;
   const root = first.seed ? await sha256(ascii("kingsmoot journal"), fromHex(first.seed)) : null;
@@ -23,7 +25,7 @@ export async function checkLines(text) {
     const line = parsed(lines, at);
     if ("after" in line) continue;
     step += 1;
-    if (line.step !== step) throw new Broken(`Step ${step} is missing.`, step);
+    if (line.step !== step) throw new Broken(gettext("Step %(step)s is missing.", { step }), step);
     const seal = fromHex(line.seal ?? "");
     secrets += Number(seal.length > 0);
     if (line.key) {
@@ -31,13 +33,16 @@ export async function checkLines(text) {
       const key = root ? hex(await sha256(root, number(BigInt(step)))) : line.key;
       const found = await sha256(fromHex(line.key), from64(line.secret));
       if (key !== line.key || hex(found) !== line.seal)
-        throw new Broken(`The secret part of step ${step} was changed.`, step);
+        throw new Broken(gettext("The secret part of step %(step)s was changed.", { step }), step);
     }
     head = await sha256(head, from64(line.public), seal);
-    if (hex(head.subarray(0, MARK / 2)) !== line.mark) throw new Broken(`Step ${step} was changed.`, step);
+    if (hex(head.subarray(0, MARK / 2)) !== line.mark) throw new Broken(gettext("Step %(step)s was changed.", { step }), step);
   }
-  if (last.steps !== step) throw new Broken(`${step} steps are there, the last line counts ${last.steps}.`, step);
-  if (last.head !== hex(head)) throw new Broken("The head of the chain is not the one in the last line.", step);
+  if (last.steps !== step) {
+    const facts = { found: step, said: last.steps };
+    throw new Broken(gettext("The file has %(found)s steps, but its last line says %(said)s.", facts), step);
+  };
+  if (last.head !== hex(head)) throw new Broken(gettext("The last line does not match the steps before it."), step);
   await checkPromises(first, header, root);
   return {
     steps: step,
@@ -57,13 +62,13 @@ export async function checkLines(text) {
 /** @param {any} first @param {Header} header @param {Uint8Array | null} root */
 async function checkPromises(first, header, root) {
   if (root && hex(await sha256(ascii("kingsmoot seed"), fromHex(first.seed))) !== hex(header.seed)) {
-    throw new Broken("The seed is not the one that was promised.");
+    throw new Broken(gettext("The seed is not the one that was promised."));
   }
   for (const [seat, shown] of first.decks.entries()) {
     if (!shown) continue;
     const key = root ? await sha256(root, number(DECK_KEYS + BigInt(seat))) : fromHex(shown.key);
     if (hex(await sha256(key, from64(shown.deck))) !== hex(header.decks[seat])) {
-      throw new Broken(`The deck of seat ${seat + 1} is not the one that was promised.`);
+      throw new Broken(gettext("The deck of seat %(seat)s is not the one that was promised.", { seat: seat + 1 }));
     }
   }
 }
@@ -73,20 +78,20 @@ async function checkPromises(first, header, root) {
 export async function checkProof(match, proof) {
   const leaf = JSON.parse(proof.leaf);
   if (leaf.header !== match.header || leaf.head !== match.head) {
-    throw new Broken("The proof is of another match, or of this one as it stood at another time.");
+    throw new Broken(gettext("The proof belongs to another match, or to an earlier state of this one."));
   }
   const roots = [];
   for (const one of proof.roots) {
     let found = await sha256(Uint8Array.of(0), new TextEncoder().encode(proof.leaf));
     let { place, leaves: count } = one;
     const path = [...one.path];
-    if (!(place >= 0 && place < count)) throw new Broken(`Root ${one.number} has no table at this place.`);
+    if (!(place >= 0 && place < count)) throw new Broken(gettext("Root %(number)s has no table at this place.", { number: one.number }));
     for (; count > 1; place = place >> 1, count = (count + 1) >> 1) {
       if ((place ^ 1) >= count) continue;
       const beside = fromHex(path.shift() ?? "");
       found = await sha256(Uint8Array.of(1), ...(place & 1 ? [beside, found] : [found, beside]));
     }
-    if (path.length || hex(found) !== one.root) throw new Broken(`The path does not lead to root ${one.number}.`);
+    if (path.length || hex(found) !== one.root) throw new Broken(gettext("The proof does not lead to root %(number)s.", { number: one.number }));
     roots.push(one);
   }
   return { table: leaf.table, roots };
@@ -105,7 +110,7 @@ function parsed(lines, at) {
   try {
     return JSON.parse(lines[at] ?? "");
   } catch {
-    throw new Broken(`Line ${at + 1} can’t be read.`);
+    throw new Broken(gettext("Line %(line)s can’t be read.", { line: at + 1 }));
   }
 }
 
@@ -141,7 +146,7 @@ function unpacked(bytes) {
     if (tag >= 0xcc && tag <= 0xcf) return whole(1 << (tag - 0xcc));
     if (tag >= 0xd9 && tag <= 0xdb) return words.decode(slice(whole(1 << (tag - 0xd9))));
     if (tag === 0xdc) return list(whole(2));
-    throw new Broken("The header can’t be read.");
+    throw new Broken(gettext("The header can’t be read."));
   }
   return value();
 }

@@ -1,5 +1,7 @@
 // @ts-check
 // The lobby: a nonce of this browser's own with "ready", the address to copy, and the board as soon as all are ready.
+import { gettext } from "../http/messages.js";
+
 const ASK = 1500;
 const place = () => document.querySelector("[data-lobby]");
 const kept = `kingsmoot.link.${place().dataset.match}`;
@@ -30,7 +32,7 @@ document.addEventListener("click", async (event) => {
   if (!field) return;
   field.select();
   await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-  button.querySelector("span").textContent = "Copied";
+  button.querySelector("span").textContent = gettext("Copied");
 });
 
 async function look() {

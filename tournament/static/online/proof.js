@@ -1,5 +1,6 @@
 // @ts-check
 // The page that checks a match: reads files or what it is linked to, checks it here, and says what that proves.
+import { gettext, ngettext } from "../http/messages.js";
 import { Broken, checkLines, checkProof } from "./chain.js";
 
 /** @type {HTMLFormElement} */
@@ -15,8 +16,8 @@ if (!globalThis.crypto?.subtle) {
   say(
     "bad",
     "warn",
-    "This browser checks nothing here",
-    "SHA-256 is only given to pages that came over HTTPS. Use the command line instead.",
+    gettext("This browser can’t check matches here"),
+    gettext("Browsers compute SHA-256 only on pages loaded over HTTPS. Use the command line instead."),
   );
 }
 
@@ -32,7 +33,10 @@ async function check(linked = false) {
     sayMatch(match, took);
     if (proof) sayRoots(await checkProof(match, JSON.parse(proof)));
   } catch (error) {
-    say("bad", "cross", "Broken", error instanceof Broken ? error.message : `This can’t be read: ${error.message}`);
+    const words = error instanceof Broken
+      ? error.message
+      : gettext("This file can’t be read: %(reason)s", { reason: error.message });
+    say("bad", "cross", gettext("Check failed"), words);
   } finally {
     form.removeAttribute("aria-busy");
     told.focus();
@@ -41,14 +45,14 @@ async function check(linked = false) {
 
 async function chosenTexts() {
   const [lines, proof] = ["lines", "proof"].map((name) => form.elements[name].files[0]);
-  if (!lines) throw new Broken("Choose the JSON Lines of a match first.");
+  if (!lines) throw new Broken(gettext("Choose a match file (JSON Lines) first."));
   return [await lines.text(), proof && await proof.text()];
 }
 
 async function linkedTexts() {
   const { lines, proof } = form.dataset;
   const answer = await fetch(lines ?? "");
-  if (!answer.ok) throw new Broken("The match can’t be had just now.");
+  if (!answer.ok) throw new Broken(gettext("The match can’t be downloaded at the moment."));
   const proved = proof ? await fetch(proof) : null;
   return [await answer.text(), proved?.ok ? await proved.text() : null];
 }
@@ -59,28 +63,36 @@ function sayMatch(match, took) {
   say(
     "ok",
     "check",
-    "The chain holds",
-    `${match.steps} steps, from the header to the head, in ${
-      (took / 1000).toFixed(2)
-    } s. No step was changed, left out or added.`,
+    gettext("All steps are unchanged"),
+    ngettext(
+      "%(number)s step was checked in %(seconds)s s. No step was changed, left out or added.",
+      "%(number)s steps were checked in %(seconds)s s. No step was changed, left out or added.",
+      match.steps,
+      { seconds: (took / 1000).toFixed(2) },
+    ),
   );
   if (match.seedOpened)
     say(
       "ok",
       "check",
-      "Seed and decks are those promised",
-      "This was before the first card was drawn. Whether the rules were kept is for a replay to say: open the record in the reader.",
+      gettext("Seed and decks are the promised ones"),
+      gettext("They were fixed before the first card was drawn. To check the rules, replay the record in the log reader."),
     );
   else if (match.decksOpened)
-    say("ok", "check", "The deck shown is the one promised", "This was before the first card was drawn.");
+    say(
+      "ok",
+      "check",
+      gettext("The deck is the promised one"),
+      gettext("It was fixed before the first card was drawn."),
+    );
   if (secrets)
     say(
       "info",
       "lock",
-      `${secrets} secret parts stay sealed`,
-      "Their seals are part of the chain: whoever opens one later can show nothing else.",
+      ngettext("%(number)s secret part stays sealed", "%(number)s secret parts stay sealed", secrets),
+      gettext("Only the original content fits a seal, so it can’t be replaced later."),
     );
-  say("info", "link", "Head", match.head, true);
+  say("info", "link", gettext("Fingerprint of the match"), match.head, true);
 }
 
 /** @param {Awaited<ReturnType<typeof checkProof>>} proof */
@@ -89,14 +101,18 @@ function sayRoots({ table, roots }) {
     say(
       "ok",
       "check",
-      `Table ${table} is one of ${root.leaves} under root ${root.number}`,
-      `It is said to be published ${
-        root.published_at.slice(0, 16).replace("T", " ")
-      } UTC: compare it with the root you noted or were told then.`,
+      gettext("Table %(table)s is one of %(tables)s tables under root %(root)s", {
+        table,
+        tables: root.leaves,
+        root: root.number,
+      }),
+      gettext("According to the proof, the root was published at %(time)s UTC. Compare it with a copy from that time.", {
+        time: root.published_at.slice(0, 16).replace("T", " "),
+      }),
     );
-    say("info", "link", `Root ${root.number}`, root.root, true);
+    say("info", "link", gettext("Root %(number)s", { number: root.number }), root.root, true);
   }
-  if (!roots.length) say("info", "info", "No root yet", "The round of this match is not closed.");
+  if (!roots.length) say("info", "info", gettext("No root yet"), gettext("The round of this match is not closed."));
 }
 
 /** @param {string} state @param {string} icon @param {string} title @param {string} words */
@@ -109,5 +125,6 @@ function say(state, icon, title, words, mono = false) {
   const rest = item.querySelector("[data-words]");
   rest.textContent = words;
   rest.classList.toggle("mono", mono);
+  rest.translate = !mono;
   told.append(item);
 }

@@ -217,13 +217,13 @@ def test_in_a_casual_match_the_others_claim_what_a_clock_has_lost(either_databas
     with pytest.raises(PromptPassed):
         claim_match(*given, table.now, lambda *_: None)
     table.now += MINUTE
-    with pytest.raises(NothingToClaim, match="Only another seat's"):
+    with pytest.raises(NothingToClaim, match="another player’s clock"):
         claim_match(table.play, table.id, seat, seat, "a key", table.now, lambda *_: None)
     assert not claim_match(*given, table.now, lambda *_: None).again
     assert claim_match(*given, table.now, lambda *_: None).again
     assert table.inputs()[-1] == Forfeit(seat)
     passing = Table(either_database, PASSES)
-    with pytest.raises(NothingToClaim, match="no clock that is for its players"):
+    with pytest.raises(NothingToClaim, match="players can’t claim a win on time"):
         claim_match(passing.play, passing.id, 1, 0, "a key", NOON, lambda *_: None)
 
 

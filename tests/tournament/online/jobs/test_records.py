@@ -157,7 +157,8 @@ def test_what_can_not_be_proved_is_said_kept_as_it_is_and_tried_again(database: 
     assert kept is not None and kept.made_at is None and kept.digest is None
     with database.read() as session:
         (fault,) = list_record_faults(session, play.sealer)
-    words = {"content": "KeyMissing", "at": "step", "head": "trailer: the head of the chain is not the one kept"}
+    broken_chain = "trailer: the head of the chain does not match the stored one"
+    words = {"content": "KeyMissing", "at": "step", "head": broken_chain}
     assert fault.match_id == match_id and words[damage] in fault.words
     assert fault.words.encode() not in (kept.fault or b"")
     clock.now = LATER

@@ -51,7 +51,7 @@ def test_a_seat_is_told_of_itself_while_it_plays(played: Sitting, play: MatchRun
         assert own.get(f"/matches/{match}/steps/{step}").headers["Cache-Control"] == "private, no-store"
     last = len(whole.entries)
     beyond = ann.get(f"/matches/{match}/steps/{last + 1}")
-    assert beyond.json["detail"] == f"There is no step {last + 1}; this log has steps 1 to {last}."
+    assert beyond.json["detail"] == f"There is no step {last + 1}. This log has steps 1 to {last}."
 
 
 def test_who_has_no_seat_is_told_as_late_as_watchers(
@@ -62,7 +62,7 @@ def test_who_has_no_seat_is_told_as_late_as_watchers(
     stranger = browser(app, make_account(database, "Eve"))
     for somebody in (app.test_client(), stranger):
         early = somebody.get(f"/matches/{match}/steps/{step}")
-        assert (early.status_code, early.json["detail"]) == (409, "Nothing of this match can be told yet.")
+        assert (early.status_code, early.json["detail"]) == (409, "This log opens 5 minutes after the match starts.")
     long_ago = int((datetime.now(UTC) - timedelta(minutes=9)).timestamp() * 1000)
     with database.write() as session:
         session.execute(update(OnlineInput).values(at=long_ago))

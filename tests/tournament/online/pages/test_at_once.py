@@ -167,7 +167,7 @@ def test_a_connection_that_ends_around_the_write_is_made_good_by_the_key(
     monkeypatch.setattr(databases, "_execute_change", lost)
     refused = player.post(f"/matches/{match}/choices", json=sent)
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-    assert "nobody knows yet whether it counts" in refused.json["detail"]
+    assert "while your choice was being saved" in refused.json["detail"]
     assert inputs(database, match) == written
     back = player.post(f"/matches/{match}/choices", json=sent)
     assert (back.status_code, "Kingsmoot-Again" in back.headers) == (200, written)

@@ -91,7 +91,7 @@ def test_a_full_match_has_no_free_seat_and_an_unknown_deck_is_named(app: Flask, 
     ann, bob, eve = (browser(app, make_account(database, name)) for name in ("Ann", "Bob", "Eve"))
     opened = ann.post("/matches", json={"format": "joust", "seats": 2, "deck": "stark"}).json
     refused = bob.post(f"/play/{opened['link']}", json={"deck": "wildling"})
-    assert (refused.status_code, "ready-made deck 'wildling'" in refused.json["detail"]) == (422, True)
+    assert (refused.status_code, "ready-made deck “wildling”" in refused.json["detail"]) == (422, True)
     assert bob.post(f"/play/{opened['link']}", json={"deck": "lannister"}).status_code == 200
     full = eve.post(f"/play/{opened['link']}", json={"deck": "lannister"})
     assert (full.status_code, full.json["type"]) == (409, "/problems/seat-not-free")

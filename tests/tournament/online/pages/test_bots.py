@@ -35,21 +35,21 @@ def test_the_page_offers_a_friend_or_bots_and_the_form_leads_to_a_table_with_one
     answer = ann.post("/matches", data=sent, headers=HTML)
     assert answer.status_code == 303
     lobby = ann.get(answer.location).text
-    assert "Bot (hard)" in lobby and "Bot (hard) 2" in lobby
-    assert "drawn by the server" in lobby
+    assert "Hard bot" in lobby and "Hard bot 2" in lobby
+    assert 'href="/proof#shuffling">How shuffling is fair' in lobby
     assert "data-invite" not in lobby
     match = re.search(r'data-match="([^"]+)"', lobby)[1]
     ann.post(f"/matches/{match}/ready", data={"nonce": "0a" * 16, "link": answer.location[6:]}, headers=HTML)
     view = ann.get(f"/matches/{match}/view").json
     assert view["status"] == "live"
-    assert [seat["name"] for seat in view["seats"]] == ["Ann", "Bot (hard)", "Bot (hard) 2"]
+    assert [seat["name"] for seat in view["seats"]] == ["Ann", "Hard bot", "Hard bot 2"]
 
 
 def test_who_has_enough_of_them_is_told_so_and_what_helps(ann: FlaskClient):
     matches = [begun(ann) for _ in range(MAX_BOT_MATCHES)]
     refused = ann.post("/matches", json=OPEN)
     assert (refused.status_code, refused.json["type"]) == (409, "/problems/too-many-bot-matches")
-    assert "Finish one or give it up" in refused.json["detail"]
+    assert "Finish or concede one first" in refused.json["detail"]
     assert ann.post("/matches", json=OPEN | {"bot": ""}).status_code == 201
     assert ann.post(f"/matches/{matches[0]}/concede", json={"key": "enough"}).status_code == 200
     begun(ann)
@@ -57,7 +57,7 @@ def test_who_has_enough_of_them_is_told_so_and_what_helps(ann: FlaskClient):
 
 def test_where_no_bot_is_at_work_none_is_offered_or_promised(app: Flask, ann: FlaskClient):
     app.extensions["kingsmoot.config"] = replace(app.extensions["kingsmoot.config"], bots=False)
-    assert "No bots are at work" in ann.get("/play").text
+    assert "Bots are not available" in ann.get("/play").text
     refused = ann.post("/matches", json=OPEN)
     assert (refused.status_code, refused.json["type"]) == (503, "/problems/bots-away")
 
@@ -69,7 +69,7 @@ def test_a_bot_or_deck_that_is_not_there_is_refused(ann: FlaskClient, wrong: dic
 
 def test_who_is_waited_for_is_said_where_one_begins(ann: FlaskClient):
     match = begun(ann)
-    while "waited for at the moment" not in ann.get("/play").text:
+    while "bot is thinking" not in ann.get("/play").text:
         ann.post(f"/matches/{match}/concede", json={"key": "enough"})
         match = begun(ann)  # within a few, some bot is asked before Ann
 

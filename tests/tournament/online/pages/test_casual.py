@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from engine.games.registry import RULESETS, shipped_decks
 from tests.support.engine.played_games import EVERY, NAMES, Played
+from tests.support.tournament.page import words_of
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.ready_lists import ready_list
 from tests.support.tournament.running import Running
@@ -47,13 +48,13 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
     match = re.search(r'data-match="([^"]+)"', lobby)[1]
     seen = bob.get("/play").text
     assert f'href="/matches/{match}">Sit down' in seen
-    assert "joust, 30 min each, 10 s back with each answer, no take-backs" in seen
+    assert "joust, 30 min each, +10 s per answer, no take-backs" in words_of(seen)
     assert "Wolves at the Gate" not in seen
     door = bob.get(f"/matches/{match}").text
     for page in (lobby, door):
-        assert re.search(r"<dt>Clock</dt><dd>30 min each, 10 s back with each answer\..* after 3 such", page)
-        assert "<dt>Take-backs</dt><dd>None" in page
-        assert "Others may watch, 15 min late" in page
+        assert re.search(r"<dt>Clock</dt><dd>30 min each, \+10 s per answer\..* After 3 such", page)
+        assert re.search(r"<dt>Take-backs</dt><dd>\s*Not allowed", page)
+        assert "Allowed, 15 min delay" in page
     found = bob.post("/matches", data=FORM | {"deck": "list", "list": ready_list("lannister")}, headers=HTML)
     assert (found.status_code, found.location) == (303, f"/matches/{match}")
     assert "All seats taken" in bob.get(found.location).text
@@ -63,7 +64,7 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
     played = [view["cards"][seat["faction"]]["code"] for seat in view["seats"]]
     assert played == ["faction-stark", "faction-lannister"]
     running = ann.get("/play").text.split('data-fresh="running"')[1]
-    assert "Ann · Bob" in running and "shown 15 min late" in running
+    assert "Ann · Bob" in running and "15 min delay" in running
     assert f'href="/matches/{match}/watch"' in running
     deck = re.search(r'name="deck" value="([0-9a-f-]{36})"[^>]*>.*?Wolves at the Gate', ann.get("/play").text)[1]
     assert ann.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
@@ -73,7 +74,7 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
 
 
 def test_a_refused_form_says_every_fault_and_keeps_all_that_was_typed(ann: FlaskClient, bob: FlaskClient):
-    words = ("3 copies of A Noble Cause; at most 2.", "no card is called", "Remove 2 plots.")
+    words = ("3 copies of A Noble Cause (maximum 2).", "there is no card", "Remove 2 plots.")
     sent = {"deck": "list", "list": ILLEGAL, "keep": "1", "name": "My wolves"}
     page = ann.post("/matches", data=FORM | sent | {"hide_passes": "1"}, headers=HTML)
     assert page.status_code == 422
@@ -98,7 +99,7 @@ def test_a_refused_form_says_every_fault_and_keeps_all_that_was_typed(ann: Flask
     refused = bob.post(link, data=sent, headers=HTML)
     assert refused.status_code == 422
     assert kept_text(refused.text) == kept_text(page.text)
-    assert "Ann waits for you" in refused.text
+    assert "Ann is waiting for you" in words_of(refused.text)
     assert "Choose a deck" in bob.post(link, data={"deck": "list", "list": " "}, headers=HTML).text
     again = ann.post(link, data=sent, headers=HTML)
     assert (again.status_code, "I am ready" in again.text) == (422, True)
@@ -107,7 +108,7 @@ def test_a_refused_form_says_every_fault_and_keeps_all_that_was_typed(ann: Flask
 def test_programs_open_list_sit_down_and_leave(ann: FlaskClient, bob: FlaskClient):
     refused = ann.post("/matches", json=ANYBODY | {"list": ILLEGAL}).json
     assert refused["type"] == "/problems/deck-not-playable"
-    assert "3 copies of A Noble Cause; at most 2." in [fault["sentence"] for fault in refused["violations"]]
+    assert "3 copies of A Noble Cause (maximum 2)." in [fault["sentence"] for fault in refused["violations"]]
     clock = {"minutes": 15, "delay": 5}
     opened = ann.post("/matches", json=ANYBODY | {"list": ready_list("stark"), "clock": clock, "watched": False})
     assert opened.status_code == 201
@@ -243,6 +244,6 @@ def test_a_deck_of_an_event_is_ones_own_and_nobody_elses(app: Flask, database: D
     mine = browser(app, run.player(1))
     page = mine.get("/play").text
     (deck,) = re.findall(r'name="deck" value="([0-9a-f-]{36})"', page)
-    assert f"{run.event().name}, House Greyjoy" in page
+    assert f"{run.event().name}, House Greyjoy" in words_of(page)
     assert mine.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 201
     assert bob.post("/matches", json=ANYBODY | {"deck": deck}).status_code == 404

@@ -85,9 +85,9 @@ def test_what_a_match_is_played_without_is_refused_and_said(app: Flask, play: Ma
     view = seen(ann, match)
     assert view["allows"] == {"takeback": False, "draw": False}
     assert "clocks" not in view and "round_clock" not in view
-    for what, words in (("takeback", "without take-backs"), ("draw", "can't be drawn by agreement")):
+    for what, words in (("takeback", "Take-backs are not allowed"), ("draw", "Draws by agreement are not allowed")):
         refused = send(ann, match, what, do="ask")
-        assert (refused.status_code, refused.json["title"]) == (409, "Not at this table")
+        assert (refused.status_code, refused.json["title"]) == (409, "Not allowed at this table")
         assert words in refused.json["detail"]
     assert send(ann, match, "pause", do="ask").status_code == 200
 
@@ -106,7 +106,7 @@ def test_a_clock_that_ran_out_is_claimed_by_another(app: Flask, play: MatchRunti
     assert send(other, match, "claim", seat=asked).status_code == 409
     with play.database.write() as session:
         session.get_one(OnlineState, match).clocks = store_clocks(clock_state)
-    assert send(other, match, "claim", seat=1 - asked).json["title"] == "There is nothing to claim"
+    assert send(other, match, "claim", seat=1 - asked).json["title"] == "Nothing to claim"
     claimed = send(other, match, "claim", seat=asked)
     assert claimed.json["status"] == "ended"
     assert claimed.json["outcome"]["winner"] == 1 - asked
@@ -153,13 +153,13 @@ def test_the_reader_draws_what_each_clock_had_left(app: Flask, play: MatchRuntim
         assert len(line.left) == len(told.rounds)
     for player in (ann, bob):
         page = player.get(f"/logs/online-{match}", headers=HTML).text
-        assert "Left on the clock" not in page, "when somebody was asked is told to judges alone"
+        assert "Time left at the end" not in page, "when somebody was asked is told to judges alone"
     submit_input(play, match, Concede(0), "k", NOON + timedelta(minutes=2), lambda *_: None)
     maker = RecordMaker(play, lambda: NOON + timedelta(hours=9))
     maker.run(lambda: True)
     maker.close()
     page = ann.get(f"/logs/online-{match}", headers=HTML).text
-    said = re.findall(r'aria-label="Left of 10:00 at the end: ([^"]+)"', page)
+    said = re.findall(r'aria-label="Time left at the end, of 10:00: ([^"]+)"', page)
     last = read_clocks(load_snapshot(play, match).clocks)
     assert last is not None
     shown = [f"{ms // 60000}:{ms // 1000 % 60:02}" for ms in last.clocks.left if ms is not None]

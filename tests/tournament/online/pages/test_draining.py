@@ -9,7 +9,7 @@ from tests.tournament.online.pages.conftest import Sitting
 from tournament.core.storage.database import Database
 from tournament.online.operations.lobby.setup import set_drain
 
-SAID = "No new matches for a while."
+SAID = "New matches are paused."
 HTML = {"Accept": "text/html"}
 
 

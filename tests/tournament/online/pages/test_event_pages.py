@@ -13,22 +13,22 @@ def test_a_player_is_led_from_the_event_to_the_match_and_says_ready(app: Flask, 
     ann, bob = browser(app, run.player(1)), browser(app, run.player(2))
     match_id = run.matches()[1]
     own = ann.get(f"/events/{run.slug}/me").text
-    assert "Sit down and say ready" in own and f"/matches/{match_id}" in own and "Who won?" not in own
+    assert "Join your match" in own and f"/matches/{match_id}" in own and "Who won?" not in own
     assert f'href="/matches/{match_id}"' in ann.get(f"/events/{run.slug}/pairings").text
     for somebody in (app.test_client(), browser(app, run.account("Moe"))):
         assert somebody.get(f"/matches/{match_id}").location == f"/matches/{match_id}/watch"
     lobby = one_line(ann.get(f"/matches/{match_id}").text)
-    assert "Table 1" in lobby and "Kingsmoot Cup" in lobby and "no other can be brought" in lobby
+    assert "Table 1" in lobby and "Kingsmoot Cup" in lobby and "You play with the deck you submitted" in lobby
     assert "Invite" not in lobby and "casual" not in lobby
     for player, nonce in ((ann, "0a" * 16), (bob, "0b" * 16)):
         assert player.post(f"/matches/{match_id}/ready", json={"nonce": nonce}).status_code == 200
     assert ann.get(f"/matches/{match_id}/view").json["status"] == "live"
-    assert "It is being played" in bob.get(f"/events/{run.slug}/me").text
+    assert "Your match is running." in bob.get(f"/events/{run.slug}/me").text
     said = {"how": "win", "winner": "1"}
     refused = bob.post(f"/events/{run.slug}/report/1/1/1", data={"said": "win:1", **said})
     assert "played online" in refused.text
     assert ann.post(f"/matches/{match_id}/concede", json={"key": "k" * 16}).status_code == 200
-    assert "As your match ended." in bob.get(f"/events/{run.slug}/me").text
+    assert "Taken from your online match." in bob.get(f"/events/{run.slug}/me").text
     assert "Bob beats Ann" in run.last().summary or "Ann beats Bob" in run.last().summary
 
 

@@ -1,8 +1,9 @@
 """What is answered before Flask is what Flask would have answered, good requests and bad: status, headers, bytes."""
 
+import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -16,9 +17,13 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from engine import Match, core_set, ready_decks
 from engine.games.registry import CORE_SET, DEFAULT_GAME
 from tests.support.tournament.people import bearer, browser, make_account
+from tournament.app import create_app
 from tournament.core.bus.bus import Bus, match_topic
+from tournament.core.config import Config
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
+from tournament.core.translation.catalogues import ENGLISH, PSEUDO
+from tournament.core.translation.pseudo import pseudonymize
 from tournament.http.concurrency_limit import QUEUE_TIMEOUT_KEY, ConcurrencyLimit
 from tournament.online.operations.lobby.setup import MatchSecrets, open_match, set_ready, sit_down
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -98,6 +103,17 @@ def _without_id(body: bytes) -> bytes:
 
 @pytest.fixture
 def both(app: Flask, database: Database) -> Iterator[Both]:
+    yield from asked_on_either_way(app, database)
+
+
+@pytest.fixture
+def in_two_languages(database: Database, config: Config) -> Iterator[Both]:
+    app = create_app(replace(config, locales=(ENGLISH, PSEUDO)))
+    yield from asked_on_either_way(app, database)
+    app.extensions["kingsmoot.database"].close()
+
+
+def asked_on_either_way(app: Flask, database: Database) -> Iterator[Both]:
     players = [make_account(database, name) for name in ("Ann", "Bob", "Eve")]
     headers = []
     for player in players:
@@ -280,3 +296,54 @@ def test_a_fault_of_the_engine_freezes_the_match_once_and_is_told_the_same(
         assert (status, by_flask) == ("200 OK", True)
         (status, _, body), by_flask = both.compare("POST", f"/matches/{match_id}/choices", json=choice(prompt))
         assert (status, json.loads(body)["status_of_match"], by_flask) == ("409 CONFLICT", "frozen", True)
+
+
+SAID = {
+    ENGLISH: "The game has moved on. Look at the table again.",
+    PSEUDO: pseudonymize("The game has moved on. Look at the table again."),
+}
+
+
+def test_two_languages_in_turns_are_not_mixed(in_two_languages: Both):
+    """Views are the same for all readers, so their caches are shared; marks and errors have the reader's language."""
+    both, marks, views = in_two_languages, {}, set()
+    match_id = both.begun()
+    path, choices = f"/matches/{match_id}/view", f"/matches/{match_id}/choices"
+    seat, prompt = prompt_of(both, match_id)
+    late = choice(prompt) | {"prompt": prompt["id"] - 1}
+    for way in ("straight", "flask", "straight"):
+        for language in (ENGLISH, PSEUDO):
+            speaks = {"Accept-Language": language}
+            status, sent, body = both.ask(way, "GET", path, seat, headers=speaks)
+            assert status == "200 OK" and "Accept-Language" in dict(sent)["Vary"]
+            views.add(gzip.decompress(body))
+            assert marks.setdefault(language, dict(sent)["ETag"]) == dict(sent)["ETag"]
+            known = {
+                mark: both.ask(way, "GET", path, seat, headers=speaks | {"If-None-Match": mark})[0]
+                for mark in marks.values()
+            }
+            assert {mark for mark, status in known.items() if status.startswith("304")} == {marks[language]}
+            status, _, body = both.ask(way, "POST", choices, seat, json=late, headers=speaks)
+            assert (status, json.loads(body)["detail"]) == ("409 CONFLICT", SAID[language])
+            cookie = f"{both.headers[seat]['Cookie']}; kingsmoot_language={PSEUDO}"
+            status, _, body = both.ask(way, "POST", choices, seat, json=late, headers=speaks | {"Cookie": cookie})
+            assert json.loads(body)["detail"] == SAID[PSEUDO], "what was chosen counts more than what a browser says"
+    assert len(views) == 1 and len(set(marks.values())) == 2
+    reached = len(both.reached)
+    accepted = both.ask("straight", "POST", choices, seat, json=choice(prompt), headers={"Accept-Language": PSEUDO})
+    assert accepted[0] == "200 OK" and len(both.reached) == reached
+
+
+def test_pages_of_a_table_are_not_mixed_either(in_two_languages: Both):
+    both = in_two_languages
+    match_id = both.begun()
+    for _ in range(2):
+        for language, words in ((ENGLISH, "The broadcast starts 5 minutes"), (PSEUDO, "Ţĥé ƀŕöåðçåšţ šţåŕţš 5")):
+            page = both.ask(
+                "flask",
+                "GET",
+                f"/matches/{match_id}/watch",
+                0,
+                headers={"Accept": "text/html", "Accept-Language": language},
+            )
+            assert words in gzip.decompress(page[2]).decode()

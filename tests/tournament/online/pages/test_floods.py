@@ -79,7 +79,7 @@ def test_a_match_takes_so_many_in_all(few: None, sitting: Sitting, database: Dat
             session.execute(update(OnlinePace).values(since=OnlinePace.since - match_limits.WINDOW_SECONDS * 1000))
     assert codes == [200] * 5 + [429] * 2
     refused = ann.post(f"/matches/{match}/settings", json={"name": "confirm_risky", "value": "on", "key": "x"})
-    assert "in this match" in refused.json["detail"] and "Retry-After" not in refused.headers
+    assert "per match" in refused.json["detail"] and "Retry-After" not in refused.headers
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,19 @@ def test_the_page_has_the_same_words_without_a_script(played: Sitting):
         assert line["words"] in text
 
 
+def test_a_challenge_and_a_round_are_summed_up_where_they_end(played: Sitting, play: MatchRuntime):
+    match, ann, _bob = played
+    random = Random("on")
+    for _ in range(CHOICES):
+        answer(play, UUID(match), random)
+    lines = ann.get(f"/matches/{match}/log?after=0").json["lines"]
+    summed = {line["step"]: line["summary"] for line in lines if "summary" in line}
+    ends = {line["step"]: line["kind"] for line in lines if line["kind"] in ("challenge ends", "round ends")}
+    assert summed.keys() == ends.keys() and "round ends" in ends.values()
+    page = unescape(ann.get(f"/matches/{match}/log?all=1&step=1").text)
+    assert next(iter(summed.values())) in page
+
+
 def test_pages_follow_each_other(played: Sitting, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tournament.online.pages.log.PAGE_LINES", 30)
     match, ann, _ = played

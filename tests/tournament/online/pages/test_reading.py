@@ -26,12 +26,12 @@ def test_a_seat_reads_its_match_while_it_is_played(app: Flask, sitting: Sitting,
     assert fresh.headers["Cache-Control"] == "private, no-store"
     step = passes(record(play, match), 0)[-1]
     page = ann.get(f"{address}?step={step}", headers=HTML)
-    assert "Under way" in page.text
+    assert "In progress" in page.text
     assert "Ann’s screen" in page.text
     assert "Bob’s screen" not in page.text
-    assert "What Ann could do" in page.text
+    assert "Ann’s options" in page.text
     assert "What if…" not in page.text
-    assert "What Ann could do" not in bob.get(f"{address}?step={step}", headers=HTML).text
+    assert "Ann’s options" not in bob.get(f"{address}?step={step}", headers=HTML).text
     assert bob.get(f"{address}/why?step={step}&as=1", headers=HTML).status_code == 403
     for eyes in ("judge", "2"):
         assert ann.get(f"{address}/step?step={step}&as={eyes}", headers=HTML).status_code == 403

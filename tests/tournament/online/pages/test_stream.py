@@ -82,7 +82,7 @@ def test_a_lost_poke_heals_with_the_heartbeat(sitting: Sitting, quick_heart: Non
     with bob.get(f"/matches/{match}/stream", buffered=False) as response:
         lines = response.iter_encoded()
         next(lines)
-        monkeypatch.setattr("tournament.online.notifications.publish", lambda bus, told: None)
+        monkeypatch.setattr("tournament.online.notifications.notify", lambda bus, told: None)
         after = ann.post(f"/matches/{match}/concede", json={"key": "enough"}).json["version"]
         assert next(lines) == b": heartbeat\n" + shown(after)
 

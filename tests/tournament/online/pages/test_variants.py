@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from engine.games.registry import RULESETS
 from tests.support.tournament.online.tables import answer
+from tests.support.tournament.page import words_of
 from tests.support.tournament.people import browser, make_account
 from tests.support.tournament.ready_lists import ready_list
 from tournament.core.storage.database import Database
@@ -53,7 +54,7 @@ def test_every_format_of_a_game_is_offered_with_its_seats_and_opened(people: lis
         sent = {"game": game, "table": f"{form.name} {form.least}", "against": "friend", "deck": "stark"}
         opened = people[0].post("/matches", data={**sent, "delay": "5"}, headers={"Accept": "text/html"})
         assert opened.status_code == 303, f"{game} {form.name}"
-        assert f"casual {form.said()}, {form.least} players" in people[0].get(opened.location).text
+        assert f"casual {form.said()}, {form.least} players" in words_of(people[0].get(opened.location).text)
         match = people[0].get(opened.location).text.split('data-match="')[1][:36]
         people[0].post(f"/matches/{match}/leave", json={})
 
@@ -61,11 +62,11 @@ def test_every_format_of_a_game_is_offered_with_its_seats_and_opened(people: lis
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"game": "lcg2", "format": "two-on-two", "seats": 4}, "formats: joust (2 seats), melee (3 to 6 seats)."),
-        ({"game": "ccg", "format": "littlefinger", "seats": 3}, "plays no 'littlefinger' of the collectible"),
-        ({"game": "lcg1", "format": "two-on-two", "seats": 3}, "A table of Two on Two has 4 seats, not 3."),
-        ({"game": "lcg1", "format": "titled-joust", "seats": 3}, "A table of joust with titles has 2 seats, not 3."),
-        ({"game": "lcg1", "format": "littlefinger", "seats": 2}, "A table of Littlefinger has 3 to 6 seats, not 2."),
+        ({"game": "lcg2", "format": "two-on-two", "seats": 4}, "Formats and seats: joust (2), melee (3 to 6)."),
+        ({"game": "ccg", "format": "littlefinger", "seats": 3}, "no format “littlefinger” for collectible"),
+        ({"game": "lcg1", "format": "two-on-two", "seats": 3}, "Two on Two needs 4 players, not 3."),
+        ({"game": "lcg1", "format": "titled-joust", "seats": 3}, "joust with titles needs 2 players, not 3."),
+        ({"game": "lcg1", "format": "littlefinger", "seats": 2}, "Littlefinger needs 3 to 6 players, not 2."),
     ],
 )
 def test_what_does_not_go_together_is_refused(people: list[FlaskClient], sent: dict[str, object], words: str):
@@ -101,7 +102,7 @@ def test_partners_are_shown_win_together_and_see_no_more_than_others(
     assert "First edition, Two on Two" in page
     pages = [people[0].get(f"/matches/{match}{rest}", headers={"Accept": "text/html"}).text for rest in ("", "/log")]
     assert all("Ann and Cat against Bob and Dan" in text for text in (page, *pages))
-    assert "plays with Cat: " in page and "of 30 power together" in page
+    assert "Team with Cat: " in page and "of 30 power" in page
     for loser in (people[3], people[1]):
         assert loser.post(f"/matches/{match}/concede", json={"key": "c"}).status_code == 200
     ended = people[2].get(f"/matches/{match}/view").json["outcome"]
@@ -174,4 +175,4 @@ def test_gold_is_given_once_read_by_all_and_refused_where_it_can_not_be(
 def test_a_format_without_gifts_refuses_them(people: list[FlaskClient]):
     match = sit(people[:2], "joust")
     refused = people[0].post(f"/matches/{match}/gifts", json={"key": "k", "to": 1, "amount": 1})
-    assert refused.status_code == 422 and "give one another no gold in a joust" in refused.json["detail"]
+    assert refused.status_code == 422 and "a joust has no gifts of gold" in refused.json["detail"]

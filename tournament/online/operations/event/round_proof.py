@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tournament.core.translation import gettext
 from tournament.events.hook_values import MatchLeaf
 from tournament.events.models.rounds import RoundRoot, Table
 from tournament.events.rounds.operations.roots import PublishedRoot
@@ -61,7 +62,7 @@ def prove_match(session: Session, match_id: UUID) -> MatchProof:
     )
     text = next((text for text, match in load_leaves(session, round_id) if match == match_id), "") if round_id else ""
     if round_id is None or not text:
-        raise OnlineMatchNotFound("This match is no part of a round: only matches of events have a proof.")
+        raise OnlineMatchNotFound(gettext("This match is not part of a round. Only event matches have a proof."))
     leaf, roots = hash_leaf(text), []
     found = select(RoundRoot).where(RoundRoot.round_id == round_id).order_by(RoundRoot.number)
     for row in session.scalars(found):

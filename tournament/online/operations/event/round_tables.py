@@ -13,11 +13,13 @@ from sqlalchemy.orm import Session, undefer
 
 from engine import Deck, EngineError, Pool
 from engine.games.registry import CORE_SET, POOL_LOADERS
+from tournament.core.translation import gettext, ngettext
 from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.operations.playable import list_unenforced_titles
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.submitted_decks import part_of
 from tournament.events.entries.operations.decks import unpack_report
+from tournament.events.formats import MELEE
 from tournament.events.hook_values import Dealer, SeatFault
 from tournament.events.models.entries import Deck as Registered
 from tournament.events.models.entries import Entry
@@ -42,9 +44,21 @@ def check_playable(session: Session, book: Book, round_: Round) -> None:
     _check_sizes(book, round_)
     if lacking := find_seat_faults(session, book, round_):
         told = " ".join(one.words for one in lacking[:MAX_NAMED_PLAYERS])
-        more = f" And {len(lacking) - MAX_NAMED_PLAYERS} more." if len(lacking) > MAX_NAMED_PLAYERS else ""
+        more = len(lacking) - MAX_NAMED_PLAYERS
         raise OnlineNotReady(
-            f"Round {round_.number} is played online, and not everybody can sit down: {told}{more}",
+            gettext(
+                "Round %(round)s is played online, and some players can’t play: %(reasons)s",
+                round=round_.number,
+                reasons=told,
+            )
+            if more <= 0
+            else ngettext(
+                "Round %(round)s is played online, and some players can’t play: %(reasons)s And %(number)s more.",
+                "Round %(round)s is played online, and some players can’t play: %(reasons)s And %(number)s more.",
+                more,
+                round=round_.number,
+                reasons=told,
+            ),
             players=[one.entry.number for one in lacking],
             cards=sorted({title for one in lacking for title in one.cards}),
         )
@@ -66,8 +80,18 @@ def _check_sizes(book: Book, round_: Round) -> None:
     if form is not None and others:
         numbers = [table.number or 0 for table in others]
         raise OnlineNotReady(
-            f"{stage.name} is played as {form.said()}, for {form.seats()} at a table, and table "
-            f"{', '.join(map(str, numbers))} of round {round_.number} has another number of players; draw it again.",
+            ngettext(
+                "%(stage)s is played as %(format)s with %(seats)s players at a table. Table %(tables)s of round "
+                "%(round)s has a different number; pair the round again.",
+                "%(stage)s is played as %(format)s with %(seats)s players at a table. Tables %(tables)s of round "
+                "%(round)s have a different number; pair the round again.",
+                len(numbers),
+                stage=stage.name,
+                format=form.said(),
+                seats=form.seats(),
+                tables=", ".join(map(str, numbers)),
+                round=round_.number,
+            ),
             tables=numbers,
         )
 
@@ -86,20 +110,41 @@ def find_seat_faults(session: Session, book: Book, round_: Round) -> list[SeatFa
 
 def _find_seat_fault(entry: Entry, part: str, registered: Registered | None, pool: Pool) -> SeatFault | None:
     if entry.account_id is None:
-        return SeatFault(entry, f"{entry.name} has no account; the code of the entry makes it an account's.")
+        return SeatFault(
+            entry,
+            gettext("%(name)s has no account. Link the entry to an account with its slip code.", name=entry.name),
+        )
     if registered is None:
-        return SeatFault(entry, f"{entry.name} submitted no {part} deck.")
+        return SeatFault(
+            entry,
+            gettext("%(name)s has not submitted a melee deck.", name=entry.name)
+            if part == MELEE
+            else gettext("%(name)s has not submitted a joust deck.", name=entry.name),
+        )
     report = unpack_report(registered.report)
     if unread := [notice.sentence for notice in report.notices if notice.is_fault]:
-        return SeatFault(entry, f"Not all of the list of {entry.name} could be read: {' '.join(unread)}")
+        return SeatFault(
+            entry,
+            gettext(
+                "Some lines of %(name)s’s deck list can’t be read: %(lines)s", name=entry.name, lines=" ".join(unread)
+            ),
+        )
     if missing := [*list_unenforced_titles(report), *(card.title for card in report.others)]:
         return SeatFault(
-            entry, f"The engine does not enforce these cards of {entry.name}: {', '.join(missing)}.", tuple(missing)
+            entry,
+            gettext(
+                "%(name)s’s deck has cards that can’t be played online yet: %(cards)s.",
+                name=entry.name,
+                cards=", ".join(missing),
+            ),
+            tuple(missing),
         )
     try:
         to_engine_deck(report.deck, pool).check(pool)
     except EngineError as error:
-        return SeatFault(entry, f"The deck of {entry.name} can't be laid on a table: {error}.")
+        return SeatFault(
+            entry, gettext("%(name)s’s deck can’t be played: %(reason)s.", name=entry.name, reason=error)
+        )
     return None
 
 
@@ -163,9 +208,15 @@ def check_not_begun(session: Session, tables: Sequence[Table]) -> None:
         of_match = select(OnlineMatch.table_id).where(OnlineMatch.id.in_(begun))
         playing = set(session.scalars(of_match))
         numbers = sorted(table.number or 0 for table in tables if table.id in playing)
-        which = f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
         raise NotNow(
-            f"The online match of {which} has begun; enter a result there, which ends it, or let it be played.",
+            ngettext(
+                "The online match of table %(tables)s has started. Enter a result there, which ends the match, or "
+                "wait.",
+                "The online matches of tables %(tables)s have started. Enter results there, which end the matches, "
+                "or wait.",
+                len(numbers),
+                tables=", ".join(map(str, numbers)),
+            ),
             tables=numbers,
         )
 

@@ -14,6 +14,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import CLOCK, Principal
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
@@ -67,8 +68,8 @@ def settle_no_show(session: Session, timer: Timer, now: datetime) -> UUID | None
     ):
         _record_no_show(session, event, book, table, absent[0], now)
     else:
-        names = " and ".join(seat.name for seat in absent) or "Somebody who was to play here"
-        call_desk(session, event, timer.subject, f"{names} did not say ready for the online match in time.", now)
+        names = ", ".join(seat.name for seat in absent) or "A player"
+        call_desk(session, event, timer.subject, f"{names}: not ready for the online match in time.", now)
     return event.id
 
 
@@ -78,7 +79,7 @@ def _record_no_show(
     with change(session, event, CLOCK, now, "result.no-show") as act:
         winner = book.players_at(table)[1 - absent.seat]
         words = settle_by_match(act, book, table, ResultInput("no-show", winner.number), now)
-        act.summary = f"{absent.name} did not appear at table {table.number} in time: {words}."
+        act.summary = f"{absent.name} was not ready at table {table.number} in time: {words}."
 
 
 def set_no_show_timer(session: Session, book: Book, match_id: UUID, now: datetime) -> None:
@@ -102,14 +103,14 @@ def start_unready_match(
     """
     event = lock_event_of_match(session, match_id)
     if event is None or event.slug != slug:
-        raise OnlineMatchNotFound("This event has no online match at this address.")
+        raise OnlineMatchNotFound(gettext("This event has no online match at this address."))
     with change(session, event, actor, now, "match.started") as act:
-        absent = " and ".join(seat.name for seat in list_seats(session, match_id) if seat.ready_at is None)
+        absent = ", ".join(seat.name for seat in list_seats(session, match_id) if seat.ready_at is None)
         begin_unready_match(session, sealer, match_id, draw, now)
         table = find_open_table(session, Book(session, event), match_id)
         where = f"table {table.number}" if table is not None else "a table"
         act.is_always_recorded = True
-        act.summary = f"{actor.name} let the online match of {where} begin before {absent} said ready."
+        act.summary = f"{actor.name} started the online match of {where} without waiting for {absent}."
 
 
 def extend_timers(session: Session, table: Table, minutes: int, now: datetime) -> None:

@@ -13,6 +13,7 @@ from engine import Deck
 from engine.bots import STRENGTHS
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext, translatable
 from tournament.online.models import IS_UNDER_WAY, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.lobby.setup import lock_waiting_match, make_unique_name, seal_deck
 from tournament.online.operations.match.deal import list_seats
@@ -37,8 +38,16 @@ class WaitingBot:
     kind: str
 
 
+BOT_NAMES: Final = {
+    "easy": translatable("Easy bot"),
+    "fair": translatable("Medium bot"),
+    "hard": translatable("Hard bot"),
+}
+"""By strength. Seats store the English name."""
+
+
 def make_bot_name(kind: str) -> str:
-    return f"Bot ({kind})"
+    return BOT_NAMES[kind]
 
 
 def seat_bots(
@@ -49,7 +58,9 @@ def seat_bots(
     The match begins as soon as its player is ready.
     """
     if kind not in STRENGTHS:
-        raise BotUnknown(f"There is no bot {kind!r}; one of {', '.join(STRENGTHS)}.")
+        raise BotUnknown(
+            gettext("There is no bot “%(name)s”. Choose one of: %(names)s.", name=kind, names=", ".join(STRENGTHS))
+        )
     match, state = lock_waiting_match(session, match_id)
     taken = {seat.seat: seat.name for seat in list_seats(session, match_id)}
     free = [number for number in range(match.seats) if number not in taken]

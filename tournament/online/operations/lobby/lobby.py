@@ -17,6 +17,7 @@ from tournament.core.models.installation import Installation
 from tournament.core.problems import NotAllowed
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext, ngettext
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, Table
 from tournament.events.online_settings import MAX_SPECTATOR_DELAY_MINUTES, MatchSettings, convert_match_settings
@@ -298,8 +299,12 @@ def check_waiting_limit(session: Session, account_id: UUID | None) -> None:
     )
     if (number or 0) >= MAX_WAITING_TABLES:
         raise TooManyTables(
-            f"You wait at {number} tables, and {MAX_WAITING_TABLES} is the most at once. "
-            "Leave one of them, or begin it.",
+            ngettext(
+                "You already wait at %(number)s table (at most %(most)s). Leave it or start its match.",
+                "You already wait at %(number)s tables (at most %(most)s). Leave one or start its match.",
+                number or 0,
+                most=MAX_WAITING_TABLES,
+            ),
             most=MAX_WAITING_TABLES,
         )
 
@@ -311,11 +316,13 @@ def check_open_table(session: Session, match_id: UUID, account_id: UUID | None) 
     """
     match = session.get(OnlineMatch, match_id)
     if match is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     if any(seat.account_id == account_id for seat in list_seats(session, match_id)):
         return
     if not match.is_open:
-        raise SeatNotYours("This table is not open to all; its link leads to a free seat.")
+        raise SeatNotYours(gettext("You need the link to join this table."))
     check_waiting_limit(session, account_id)
 
 
@@ -323,10 +330,10 @@ def leave_table(session: Session, match_id: UUID, actor: Principal, now: datetim
     """Free the seat of a player; return whether the table was deleted as empty."""
     match, state = lock_waiting_match(session, match_id)
     if match.event_id is not None:
-        raise NotAllowed("Seats of an event's match are those of its pairing; the organizer can be told instead.")
+        raise NotAllowed(gettext("You can’t leave a table of an event. Ask the organizer instead."))
     own = next((seat for seat in list_seats(session, match_id) if seat.account_id == actor.account_id), None)
     if own is None or actor.account_id is None:
-        raise SeatNotYours("Only who has a seat at this table can leave it.")
+        raise SeatNotYours(gettext("You have no seat at this table."))
     session.delete(own)
     touch_state(state, now)
     session.flush()

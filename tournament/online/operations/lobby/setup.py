@@ -27,6 +27,7 @@ from tournament.core.models.installation import Installation
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import Sealer
 from tournament.core.storage.leases import lease_is_held
+from tournament.core.translation import gettext, ngettext
 from tournament.decks.problems import DeckNotPlayable
 from tournament.events.formats import check_seats
 from tournament.events.online_settings import MatchSettings, convert_match_settings
@@ -127,13 +128,15 @@ def sit_down(session: Session, sealer: Sealer, match_id: UUID, actor: Principal,
     """
     match, state = lock_waiting_match(session, match_id)
     if match.event_id is not None:
-        raise DeckNotPlayable("At an event everybody plays with the deck that is registered; none is brought here.")
+        raise DeckNotPlayable(
+            gettext("At an event you play with the deck you submitted. You can’t choose another one here.")
+        )
     taken = {seat.seat: seat for seat in list_seats(session, match_id)}
     own = next((seat for seat in taken.values() if seat.account_id == actor.account_id), None)
     if own is None:
         free = next((number for number in range(match.seats) if number not in taken), None)
         if free is None:
-            raise SeatNotFree("All seats of this match are taken.")
+            raise SeatNotFree(gettext("All seats of this match are taken."))
         name = make_unique_name(actor.name, {seat.name for seat in taken.values()})
         own = OnlineSeat(match_id=match_id, seat=free, account_id=actor.account_id, name=name)
         session.add(own)
@@ -166,7 +169,7 @@ def find_match_by_link(session: Session, link: str) -> UUID:
     found = session.scalar(select(OnlineMatch.id).where(OnlineMatch.link_hash == _hash_secret(link)))
     if found is None:
         raise OnlineMatchNotFound(
-            "No match waits behind this link: it may be cut short, or nobody came and the table is gone."
+            gettext("No table was found for this link. The link may be incomplete, or the table was closed.")
         )
     return found
 
@@ -182,9 +185,16 @@ def set_ready(
     seats = list_seats(session, match_id)
     own = next((seat for seat in seats if seat.account_id == actor.account_id), None)
     if own is None or actor.account_id is None:
-        raise SeatNotYours("Only who has a seat in this match can be ready for it.")
+        raise SeatNotYours(gettext("You have no seat in this match."))
     if not MIN_NONCE_BYTES <= len(nonce) <= MAX_NONCE_BYTES:
-        raise DeckNotPlayable(f"A nonce has {MIN_NONCE_BYTES} to {MAX_NONCE_BYTES} bytes, this one {len(nonce)}.")
+        raise DeckNotPlayable(
+            gettext(
+                "A nonce has %(least)s to %(most)s bytes; this one has %(number)s.",
+                least=MIN_NONCE_BYTES,
+                most=MAX_NONCE_BYTES,
+                number=len(nonce),
+            )
+        )
     own.nonce, own.ready_at = nonce, now
     touch_state(state, now)
     if any(seat.bot for seat in seats):
@@ -206,7 +216,7 @@ def begin_unready_match(
     match, state = lock_waiting_match(session, match_id)
     seats = list_seats(session, match_id)
     if len(seats) < match.seats:
-        raise SeatNotFree("Somebody who was to play has no account any more; enter a result for the table instead.")
+        raise SeatNotFree(gettext("A player has deleted their account. Enter a result for the table instead."))
     for seat in seats:
         if seat.ready_at is None:
             seat.nonce, seat.ready_at = draw()[:MAX_NONCE_BYTES], now
@@ -277,15 +287,17 @@ def set_drain(session: Session, since: datetime | None) -> None:
 def check_not_draining(session: Session) -> None:
     if draining_since(session) is not None:
         raise NoNewMatches(
-            "No new matches are begun here for a while: those under way are to end before an upgrade. "
-            "Try again later; a table that waits keeps its seats."
+            gettext(
+                "New matches are paused: running matches are to end before an upgrade. Try again later; waiting "
+                "tables keep their seats."
+            )
         )
 
 
 def check_bots_available(session: Session, account_id: UUID | None, runs_here: bool, now: datetime) -> None:
     """Refuse a match against bots if none run, or the player has enough such matches."""
     if not runs_here and not are_bots_running(session, now):
-        raise BotsAway("No bots are at work on this server at the moment; open a table for a friend instead.")
+        raise BotsAway(gettext("Bots are not available at the moment. You can open a table for a friend."))
     check_bot_match_limit(session, account_id)
 
 
@@ -299,8 +311,12 @@ def check_bot_match_limit(session: Session, account_id: UUID | None) -> None:
     )
     if (number or 0) >= MAX_BOT_MATCHES:
         raise TooManyBotMatches(
-            f"You have {number} matches against bots under way, and {MAX_BOT_MATCHES} is the most at once: the bots "
-            "think for everybody one after the other. Finish one or give it up first.",
+            ngettext(
+                "You already have %(number)s bot game (at most %(most)s). Finish or concede it first.",
+                "You already have %(number)s bot games (at most %(most)s). Finish or concede one first.",
+                number or 0,
+                most=MAX_BOT_MATCHES,
+            ),
             most=MAX_BOT_MATCHES,
         )
 
@@ -327,9 +343,11 @@ def lock_waiting_match(session: Session, match_id: UUID) -> tuple[OnlineMatch, O
     state = session.scalar(select(OnlineState).where(OnlineState.match_id == match_id).with_for_update())
     match = session.get(OnlineMatch, match_id)
     if state is None or match is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     if state.status is not OnlineStatus.WAITING:
-        raise MatchNotLive("The match has begun already.", status_of_match=state.status)
+        raise MatchNotLive(gettext("The match has already started."), status_of_match=state.status)
     return match, state
 
 
@@ -342,11 +360,15 @@ def _check_deck(deck: Deck, pool: Pool) -> None:
     try:
         deck.check(pool)
     except (BadDeck, EngineError) as error:
-        raise DeckNotPlayable(f"This deck can't be played here: {error}.") from error
+        raise DeckNotPlayable(gettext("You can’t play this deck here: %(reason)s.", reason=error)) from error
     missing = sorted({pool[code].title for code in deck.codes() if not pool.enforced(code)})
     if missing:
         raise DeckNotPlayable(
-            f"The engine does not enforce {', '.join(missing)}, so this deck can't be played here.", cards=missing
+            gettext(
+                "You can’t play this deck here. These cards can’t be played online yet: %(cards)s.",
+                cards=", ".join(missing),
+            ),
+            cards=missing,
         )
 
 

@@ -13,6 +13,7 @@ from engine.match.commitments import hand_digest
 from engine.match.start import make_deal
 from engine.table.deal import Deal
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext, translatable
 from tournament.events.formats import describe_sides
 from tournament.events.online_settings import convert_match_settings
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
@@ -22,8 +23,8 @@ from tournament.replays.engines.continuation import ArchivedEngine, MatchStart, 
 from tournament.replays.engines.process import EngineBusy
 
 SEED_PLACE = "seed"
-NOT_BEGUN_TEXT = "No match under way has this address; it may not have begun yet."
-OTHER_CARDS_TEXT = "Some cards of this match are others here now than when it was begun."
+NOT_BEGUN_TEXT = translatable("No running match has this address. Perhaps it has not started yet.")
+OTHER_CARDS_TEXT = translatable("Some cards have changed on this server since the match started.")
 
 
 def deck_place(seat: int) -> str:
@@ -71,7 +72,7 @@ def _find_engine(dealt: MatchDeal) -> Deal | ArchivedEngine:
         try:
             kept = find_continuation(dealt.kept(), dealt.header, dealt.cards)
         except EngineBusy as error:
-            raise EngineAway("The engine of this match's rules is asked by many; try again in a moment.") from error
+            raise EngineAway(gettext("The rules engine of this match is busy. Try again in a moment.")) from error
         if kept is None:
             raise
         return kept
@@ -81,7 +82,7 @@ def load_deal(play: MatchRuntime, match_id: UUID) -> Deal:
     """Return the deal of a match; raise OtherRules if rules or cards have changed."""
     found = load_engine(play, match_id)
     if isinstance(found, ArchivedEngine):
-        raise OtherRules("This match was begun by other rules than this installation plays now.")
+        raise OtherRules(gettext("This match was started under rules that this server does not play anymore."))
     return found
 
 
@@ -92,7 +93,9 @@ def load_constants(play: MatchRuntime, match_id: UUID) -> MatchConstants:
         with play.database.read() as session:
             row = session.get(OnlineMatch, match_id)
         if row is None:
-            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+            raise OnlineMatchNotFound(
+                gettext("There is no match at this address. Check that you have the complete link.")
+            )
         return read_constants(row)
 
     return play.constants.get(match_id, read)
@@ -120,7 +123,7 @@ def load_wording(play: MatchRuntime, match_id: UUID) -> LogWording:
         row = session.get(OnlineMatch, match_id)
         names = tuple(seat.name for seat in list_seats(session, match_id))
     if row is None or row.header is None:
-        raise OnlineMatchNotFound(NOT_BEGUN_TEXT)
+        raise OnlineMatchNotFound(gettext(NOT_BEGUN_TEXT))
     header = read_header(row.header)
     return LogWording(header, names, pool_of(header))
 
@@ -130,7 +133,7 @@ def load_match_deal(play: MatchRuntime, match_id: UUID) -> MatchDeal:
         found = session.execute(select_begun_matches().where(OnlineMatch.id == match_id)).first()
         seats = list_sealed_decks(session, match_id)
     if found is None:
-        raise OnlineMatchNotFound(NOT_BEGUN_TEXT)
+        raise OnlineMatchNotFound(gettext(NOT_BEGUN_TEXT))
     _, header, cards, seed = found
     assert header is not None
     return unseal_deal(play.sealer, match_id, header, cards, seed, seats)
@@ -181,8 +184,16 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> No
     """Refuse to continue a match by rules or cards that it was not begun with."""
     rules = RULESETS.get(ruleset)
     if rules is None or rules.version != version:
-        now = f"plays version {rules.version}" if rules else "does not play it"
-        raise OtherRules(f"This match was begun by version {version} of {ruleset}; this installation {now}.")
+        raise OtherRules(
+            gettext(
+                "This match was started under version %(version)s of %(game)s. This server plays version %(now)s.",
+                version=version,
+                game=ruleset,
+                now=rules.version,
+            )
+            if rules
+            else gettext("This match is a game of %(game)s, which this server does not play.", game=ruleset)
+        )
     for deck, digests in zip(dealt.decks, dealt.digests, strict=True):
         codes = sorted(set(deck.codes()))
         changed = [
@@ -192,6 +203,6 @@ def _check_rules(ruleset: str, version: int, pool: Pool, dealt: MatchDeal) -> No
         ]
         if changed:
             # Naming the cards would reveal a deck.
-            raise OtherRules(OTHER_CARDS_TEXT)
+            raise OtherRules(gettext(OTHER_CARDS_TEXT))
     if dealt.header.cards != hand_digest(pool):
-        raise OtherRules(OTHER_CARDS_TEXT)  # all cards that a hand might hold decide which windows open
+        raise OtherRules(gettext(OTHER_CARDS_TEXT))  # all cards that a hand might hold decide which windows open

@@ -15,6 +15,7 @@ from tournament.core.change_notes import changed_event
 from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext, translatable
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.match.clocks import cancel_time_out, resume_clocks, stop_clocks
@@ -38,10 +39,11 @@ from tournament.online.states import NoteKind, OnlineStatus
 
 MAX_ERROR_LETTERS: Final = 500
 NEEDS_JUDGE_TEXT: Final = (
-    "The online match is frozen by a fault of the engine: nothing is lost, and a judge leads it out."
+    "The online match is frozen by an engine fault. Nothing is lost; a judge can resume or end it."
 )
+"""Stored with the call, so it stays English; so does the next one."""
 NO_RESULT_TEXT: Final = (
-    "The online match met a fault of the engine and ended without a result; the desk decides the table."
+    "The online match ended without a result because of an engine fault. The desk decides the table."
 )
 FREEZE_PERIOD: Final = timedelta(days=1)
 """How long the players of a casual match may agree on how to continue; then it ends without a result."""
@@ -176,13 +178,15 @@ def _status_before(notes: list[OnlineNote]) -> OnlineStatus:
 def _lock_state(session: Session, match_id: UUID) -> OnlineState:
     state = lock_state(session, match_id)
     if state is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     return state
 
 
 def _check_frozen(state: OnlineState) -> None:
     if state.status is not OnlineStatus.FROZEN:
-        raise MatchNotFrozen("The match is not frozen, so nothing is to be agreed on.", status_of_match=state.status)
+        raise MatchNotFrozen(gettext("The match is not frozen, so there is no vote."), status_of_match=state.status)
 
 
 def _last_votes(notes: list[OnlineNote]) -> dict[int, FrozenResolution]:
@@ -217,12 +221,13 @@ class FreezeNotice:
 
 
 IS_FROZEN_TEXT: Final = (
-    "The engine met a fault of its own while it carried a choice out. The match is frozen as it was before that "
-    "choice: nothing is lost, and no player is to blame."
+    "The rules engine failed on a choice. The match is frozen as it was before that choice: nothing is lost, and no "
+    "player is to blame."
 )
-OLDER_RULES_TEXT: Final = (
-    "This match was begun by older rules, which this installation does not carry on at the moment. It is frozen as "
-    "it was: nothing is lost, and no player is to blame."
+"""Part of views, which are the same in every language; boards have a sentence of their own."""
+OLDER_RULES_TEXT: Final = translatable(
+    "This match was started under older rules, which this server can’t continue at the moment. It is frozen as it "
+    "was: nothing is lost, and no player is to blame."
 )
 
 

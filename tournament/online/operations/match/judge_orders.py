@@ -12,6 +12,7 @@ from engine import Order
 from engine.chain.inputs import PAUSE, RESUME, OrderRole
 from tournament.core.change_notes import changed_event
 from tournament.core.problems import NotAllowed
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.online.hooks import resume_wanted
 from tournament.online.models import OnlineMatch, OnlineSeat, OnlineState
@@ -41,10 +42,10 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
     """Refuse matches of other events, and judges who play there."""
     of_event = select(OnlineMatch.id).join(Event, Event.id == OnlineMatch.event_id)
     if session.scalar(of_event.where(OnlineMatch.id == match_id, Event.slug == slug)) is None:
-        raise OnlineMatchNotFound("This event has no online match at this address.")
+        raise OnlineMatchNotFound(gettext("This event has no online match at this address."))
     seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
     if judge is not None and session.scalar(seat) is not None:
-        raise NotAllowed("You play in this match; another judge has to decide about it.")
+        raise NotAllowed(gettext("You play in this match. Another judge has to decide."))
 
 
 def give_order(
@@ -106,7 +107,7 @@ def give_time(
         check_may_rule(session, slug, match_id, judge)
         state = lock_state(session, match_id)
         if state is None:
-            raise OnlineMatchNotFound("This event has no online match at this address.")
+            raise OnlineMatchNotFound(gettext("This event has no online match at this address."))
         if not is_key_used(session, match_id, JUDGE_ACTOR, key):
             count_action(session, match_id, JUDGE_ACTOR, ActionKind.ORDER, now)
             give_seat_time(session, state, seat, seconds, now, account_id=judge, key=key)
@@ -120,13 +121,13 @@ def give_seat_time(
     """Give a seat time back, once the match is locked and permission is checked."""
     clock_state = read_clocks(state.clocks)
     if clock_state is None or not 0 <= seat < len(clock_state.clocks.left) or clock_state.clocks.left[seat] is None:
-        raise NoTimeToGive(f"Seat {seat} of this match has no clock.", seat=seat)
+        raise NoTimeToGive(gettext("Seat %(seat)s of this match has no clock.", seat=seat), seat=seat)
     if state.status not in UNDER_WAY_STATUSES:
-        raise NoTimeToGive("The match is over; its clocks count no longer.", status_of_match=state.status)
+        raise NoTimeToGive(gettext("The match is over, so its clocks are stopped."), status_of_match=state.status)
     if seconds <= 0:
-        raise NoTimeToGive(f"{seconds} seconds are nothing to give; at least one is.", seconds=seconds)
+        raise NoTimeToGive(gettext("Give back at least 1 second."), seconds=seconds)
     match = session.get_one(OnlineMatch, state.match_id)
     given = give_match_time(session, state, read_constants(match), seat, seconds * 1000, now)
     if given == 0:
-        raise NoTimeToGive("This seat has all the time that it began with.", seat=seat)
+        raise NoTimeToGive(gettext("This seat has not used any thinking time."), seat=seat)
     add_note(session, state, NoteKind.TIME_GIVEN, JUDGE_ACTOR, now, way=encode_time_given(seat, given), **more)

@@ -12,11 +12,14 @@ from engine.games.registry import RULESETS
 from engine.prompts.checks import CheckResult
 from engine.table.game import Game
 from engine.views import encode_table
+from tournament.core.translation import gettext, translatable
 from tournament.online.problems import EngineAway
 from tournament.replays.engines.continuation import ArchivedEngine, MatchStatus, SeatStatus
 from tournament.replays.engines.process import EngineFailed, EngineStumbled
 
-NO_ANSWER_TEXT: Final = "The engine of this match's rules gives no answer. Nothing is lost; try again in a moment."
+NO_ANSWER_TEXT: Final = translatable(
+    "The rules engine of this match did not answer. Nothing is lost; try again in a moment."
+)
 
 
 class ArchivedEngineFault(Exception):
@@ -63,7 +66,7 @@ class ArchivedMatch:
         except EngineStumbled as error:
             raise ArchivedEngineFault(str(error)) from error
         except EngineFailed as error:
-            raise EngineAway(NO_ANSWER_TEXT) from error
+            raise EngineAway(gettext(NO_ANSWER_TEXT)) from error
         self._state, self.stands = carried.state, carried
         self._looked.clear()
         return entries
@@ -77,7 +80,7 @@ class ArchivedMatch:
             try:
                 found = self._looked[viewer] = self._engine.look(self._state, viewer)
             except EngineFailed as error:
-                raise EngineAway(NO_ANSWER_TEXT) from error
+                raise EngineAway(gettext(NO_ANSWER_TEXT)) from error
         return found
 
     def checks(self, seat: int, card: str) -> tuple[CheckResult, ...]:

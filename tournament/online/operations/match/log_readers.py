@@ -10,6 +10,7 @@ import msgspec
 
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
+from engine.log.summaries import Summarizer
 from engine.log.text import layout
 from engine.log.text.layout import is_quiet, make_log_lines
 from engine.log.undone_steps import find_undone_steps
@@ -32,6 +33,8 @@ class LiveLogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     more: str = ""
     undone: int = 0
     """The step of the order that took it back; 0 if it still counts."""
+    summary: str = ""
+    """What the challenge or round that ends here came to; empty if it began before this reader."""
 
 
 class LogReader:
@@ -40,10 +43,11 @@ class LogReader:
     It keeps the names that the viewer knew there, and the entries since.
     """
 
-    __slots__ = ("_before", "_names", "_quiet", "first", "is_short", "seq", "step")
+    __slots__ = ("_before", "_names", "_quiet", "_summarizer", "first", "is_short", "seq", "step")
 
     def __init__(self, names: Names, seq: int, step: int) -> None:
         self._names = names
+        self._summarizer = Summarizer(names)
         self._before = set(names.quiet)
         """Windows that were open and quiet at the checkpoint; their lines are not available."""
         self._quiet: list[tuple[LogEntry, layout.LogLine]] = []
@@ -60,7 +64,7 @@ class LogReader:
         EngineError if the match goes back to before the checkpoint.
         """
         names = self._names
-        lines = make_log_lines(entries, names)
+        lines = make_log_lines(entries, names, self._summarizer)
         self.is_short = self.is_short or not self._before <= names.quiet
         again = [line._replace(quiet=False) for entry, line in self._quiet if not is_quiet(entry, names)]
         closed = {entry.parent for entry in entries if entry.kind == "close"}
@@ -77,8 +81,8 @@ class LogReader:
 
 
 def _make_live_line(line: layout.LogLine, undone_at: int) -> LiveLogLine:
-    step, depth, words, kind, rule, quiet, icon, more = line
-    return LiveLogLine(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at)
+    step, depth, words, kind, rule, quiet, icon, more, summary = line
+    return LiveLogLine(step, depth, words, kind, rule, quiet, f"i-{icon}", more, undone_at, summary)
 
 
 ReaderKey = tuple[UUID, int, int]

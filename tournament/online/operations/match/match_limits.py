@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from engine.chain.inputs import ASK, TAKEBACK, Gift, Input, Proposal, Repeat, Setting
 from tournament.core.storage.database import Database
 from tournament.core.storage.upsert import upsert
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.online.models import OnlinePace
 from tournament.online.problems import TooManyActions
 
@@ -57,19 +58,19 @@ class ActionLimit(NamedTuple):
 
 
 LIMITS: Final = {
-    ActionKind.SETTING: ActionLimit(60, 600, "changes of settings"),
-    ActionKind.PROPOSAL: ActionLimit(30, 400, "proposals and answers to them"),
-    ActionKind.TAKEBACK: ActionLimit(10, MAX_TAKEBACKS, "requests to take back"),
-    ActionKind.GIFT: ActionLimit(30, 300, "gifts"),
-    ActionKind.LOOP: ActionLimit(20, 200, "repeated loops"),
-    ActionKind.CLAIM: ActionLimit(20, 400, "claims"),
-    ActionKind.REFUSED: ActionLimit(60, 5000, "choices that were refused"),
-    ActionKind.MUTE: ActionLimit(30, 1000, "mute changes"),
-    ActionKind.REPORT: ActionLimit(10, 50, "reports"),
-    ActionKind.DISPUTE: ActionLimit(20, 300, "flags and answers to them"),
-    ActionKind.WISH: ActionLimit(20, 300, "votes on how to continue"),
-    ActionKind.LOBBY: ActionLimit(30, 2000, "changes at the table"),
-    ActionKind.ORDER: ActionLimit(30, 1000, "orders"),
+    ActionKind.SETTING: ActionLimit(60, 600, translatable("changes of settings")),
+    ActionKind.PROPOSAL: ActionLimit(30, 400, translatable("proposals and answers")),
+    ActionKind.TAKEBACK: ActionLimit(10, MAX_TAKEBACKS, translatable("take-back requests")),
+    ActionKind.GIFT: ActionLimit(30, 300, translatable("gifts")),
+    ActionKind.LOOP: ActionLimit(20, 200, translatable("repeated loops")),
+    ActionKind.CLAIM: ActionLimit(20, 400, translatable("claims of time")),
+    ActionKind.REFUSED: ActionLimit(60, 5000, translatable("refused choices")),
+    ActionKind.MUTE: ActionLimit(30, 1000, translatable("mute changes")),
+    ActionKind.REPORT: ActionLimit(10, 50, translatable("chat reports")),
+    ActionKind.DISPUTE: ActionLimit(20, 300, translatable("disputes and answers")),
+    ActionKind.WISH: ActionLimit(20, 300, translatable("votes on how to continue")),
+    ActionKind.LOBBY: ActionLimit(30, 2000, translatable("changes at the table")),
+    ActionKind.ORDER: ActionLimit(30, 1000, translatable("judge orders")),
 }
 """For each seat. People stay below a tenth of it."""
 
@@ -139,7 +140,13 @@ def _find_excess(
         return None
     since, counted, total = row
     if total >= limit.in_match:
-        return TooManyActions(f"You have sent {limit.in_match} {limit.words} in this match, the most it takes.")
+        return TooManyActions(
+            gettext(
+                "Limit reached: %(actions)s (at most %(number)s per match).",
+                actions=gettext(limit.words),
+                number=limit.in_match,
+            )
+        )
     until = since + WINDOW_SECONDS * 1000
     if since <= at < until and counted >= limit.in_window:
         return _too_fast_error(limit, ceil((until - at) / 1000))
@@ -152,8 +159,14 @@ def _milliseconds(now: datetime) -> int:
 
 def _too_fast_error(limit: ActionLimit, wait: int) -> TooManyActions:
     return TooManyActions(
-        f"You have sent {limit.in_window} {limit.words} within {WINDOW_SECONDS} seconds (maximum {limit.in_window}). "
-        f"Try again in {wait} seconds.",
+        ngettext(
+            "Limit reached: %(actions)s (at most %(limit)s in %(window)s seconds). Try again in %(number)s second.",
+            "Limit reached: %(actions)s (at most %(limit)s in %(window)s seconds). Try again in %(number)s seconds.",
+            wait,
+            actions=gettext(limit.words),
+            limit=limit.in_window,
+            window=WINDOW_SECONDS,
+        ),
         retry_after=wait,
     )
 

@@ -218,7 +218,7 @@ def _fault_words(sealer: Sealer, row: OnlineRecord) -> str:
     if row.fault is None:
         return ""
     if not sealer.can_open(row.fault):
-        return "why is sealed under a key that is not here"
+        return "cause sealed with a key that is missing here"
     return sealer.open(row.fault, row.match_id, FAULT_PLACE).decode()
 
 

@@ -19,6 +19,8 @@ from tournament.core.change_notes import note_match
 from tournament.core.models.timers import TimerKind
 from tournament.core.scheduling.timers import cancel_timer
 from tournament.core.security.principal import MATCH
+from tournament.core.translation import use_locale
+from tournament.core.translation.catalogues import ENGLISH
 from tournament.events.book.book import Book
 from tournament.events.models.entries import Entry as Entrant
 from tournament.events.models.events import Event
@@ -157,7 +159,7 @@ def settle_table(session: Session, event: Event, match_id: UUID, ended: MatchEnd
 
     The event is locked.
     """
-    with change(session, event, MATCH, now, "result.played") as act:
+    with use_locale(ENGLISH), change(session, event, MATCH, now, "result.played") as act:  # what follows is stored
         book = Book(session, event)
         table = find_open_table(session, book, match_id)
         if table is None:
@@ -166,22 +168,22 @@ def settle_table(session: Session, event: Event, match_id: UUID, ended: MatchEnd
         note = ""
         if ended.counted is not None:
             ruling = rule_table(book, table, _to_counted(ended.counted, players))
-            said, note = ruling.said, f" {ruling.words}"
+            said, note = ruling.said, ruling.words
         elif table.kind is TableKind.MELEE:
             said = ResultInput(places=ended.places, power=ended.power, sure=True)
         else:
             said = ResultInput(ended.how, None if ended.winner is None else players[ended.winner].number)
-        where = f"the online match of table {table.number}"
+        where = f"The online match of table {table.number}"
         try:
             if said is None:
-                raise ResultNotPossible(note.strip())
+                raise ResultNotPossible(note)
             words = settle_by_match(act, book, table, said, now)
         except ResultNotPossible as problem:
-            question = f"{where.capitalize()} is over, and no result follows: {problem.detail}"
+            question = f"{where} is over, but it has no valid result: {problem.detail}"
             table_needs_judge.notify(act, table, question, now)
-            act.summary = f"{where.capitalize()} ended without a result that counts; the desk is called."
+            act.summary = f"{where} ended without a valid result. The desk was called."
         else:
-            act.summary = f"{where.capitalize()} of round {book.round_of(table).number} ended: {words}.{note}"
+            act.summary = f"{where} of round {book.round_of(table).number} ended: {note or f'{words}.'}"
 
 
 def _to_counted(counted: CountedAtTime, players: Sequence[Entrant]) -> TimeCallCounts:

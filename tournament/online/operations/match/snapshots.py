@@ -20,6 +20,7 @@ from tournament.core.change_notes import changed_event
 from tournament.core.models.base import Base
 from tournament.core.security.sealing import SealBroken
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineSeat, OnlineState
 from tournament.online.operations.match.clocks import (
@@ -144,7 +145,9 @@ def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, 
     """Read the hot row, and whether this actor has used the key."""
     found = play.database.look(_SNAPSHOT_QUERY, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     return MatchSnapshot(*list(found))
 
 
@@ -168,7 +171,7 @@ def load_seated(
         if found is not None:
             seat, *row = found
             return seat, MatchSnapshot(*row)
-    raise SeatNotYours("You have no seat in this match.")
+    raise SeatNotYours(gettext("You have no seat in this match."))
 
 
 _REFRESH_QUERY: Final = select(_STATE.c.stirs, _STATE.c.clocks).where(_STATE.c.match_id == bindparam("match_id"))
@@ -179,7 +182,9 @@ def load_public_version(database: Database, match_id: UUID) -> int:
     """Read only the public version."""
     found = database.look(_PUBLIC_VERSION_QUERY, {"match_id": match_id})
     if found is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     return int(sum(found))
 
 
@@ -227,14 +232,16 @@ def _load_archived(play: MatchRuntime, snapshot: MatchSnapshot, engine: Archived
     except (BrokenRecord, EngineRefused) as error:
         raise inconsistent_match_error(snapshot) from error
     except EngineFailed as error:
-        raise EngineAway(NO_ANSWER_TEXT) from error
+        raise EngineAway(gettext(NO_ANSWER_TEXT)) from error
 
 
 def inconsistent_match_error(snapshot: MatchSnapshot) -> TableNotShown:
     """Return the error for rows of a match that contradict each other."""
     log.error("a match can't be rebuilt from its inputs", match=str(snapshot.match_id), version=snapshot.version)
     return TableNotShown(
-        "What is stored of this match does not fit together. Nothing is changed; whoever runs this is told."
+        gettext(
+            "The stored data of this match is inconsistent. Nothing was changed; the fault is in the server’s log."
+        )
     )
 
 

@@ -30,6 +30,7 @@ from engine import (
 from engine.chain.inputs import ASK, DRAW, RESUME, TAKEBACK, Input
 from engine.control.proposals import rewind_target
 from tournament.core.problems import DatabaseBusy, DatabaseUnavailable, DiskFull, Problem
+from tournament.core.translation import gettext, translatable
 from tournament.events.online_settings import MatchSettings
 from tournament.online.operations.match import match_limits
 from tournament.online.operations.match.clock_jumps import apply_clock_jump
@@ -119,7 +120,7 @@ def submit_input(
             if isinstance(given, Proposal) and given.act == ASK:
                 _check_allowed(load_constants(play, match_id).settings, given.about)
             if not still(before):
-                raise PromptPassed("The table has moved on, and this is not called for any more.")
+                raise PromptPassed(gettext("The game has moved on, so this is not possible anymore."))
             match = _load_or_freeze(play, before, now)
             step = _submit_to_engine(
                 play, before, match, PendingInput(actor, key, given, to_milliseconds(now), now, []), expect
@@ -134,10 +135,10 @@ def submit_input(
         except DiskFull:  # nothing was written for certain
             raise
         except DatabaseUnavailable as error:
-            raise DatabaseUnavailable(UNSURE_TEXT) from error
+            raise DatabaseUnavailable(gettext(UNSURE_TEXT)) from error
         if after is not None:
             return SubmissionResult(_read_loaded(play, after, match, look), after)
-    raise DatabaseBusy("So many choose at once at this table that no turn came up; try the same choice again.")
+    raise DatabaseBusy(gettext("Too many choices at this table at the same time. Try the same choice again."))
 
 
 def _count_refused(play: MatchRuntime, match_id: UUID, seat: int, now: datetime) -> None:
@@ -164,9 +165,9 @@ def _find_actor(given: Input) -> int:
     return TABLE_ACTOR if isinstance(given, (Timeout, Forfeit)) else given.seat
 
 
-UNSURE_TEXT: Final = (
-    "The database went away while this was written, so nobody knows yet whether it counts. Send the same again in a "
-    "moment, with the same key: it is done once in either case."
+UNSURE_TEXT: Final = translatable(
+    "The connection to the database broke while your choice was being saved. Send it again with the same key: it "
+    "counts once."
 )
 
 
@@ -194,7 +195,7 @@ def _read_loaded(play: MatchRuntime, snapshot: MatchSnapshot, match: LoadedMatch
         raise
     except Exception as error:
         log.exception("a table can't be drawn", match=str(snapshot.match_id), version=snapshot.version)
-        raise TableNotShown(NOT_SHOWN_TEXT) from error
+        raise TableNotShown(gettext(NOT_SHOWN_TEXT)) from error
     play.loaded.put(snapshot.match_id, snapshot.version, match, snapshot.naming)
     return seen
 
@@ -205,10 +206,10 @@ def _load_or_freeze(play: MatchRuntime, before: MatchSnapshot, now: datetime) ->
         match = load_match(play, before)
     except OtherRules as error:
         freeze_older_match(play, before, now)
-        raise MatchNotLive(OLDER_RULES_TEXT, status_of_match=OnlineStatus.FROZEN) from error
+        raise MatchNotLive(gettext(OLDER_RULES_TEXT), status_of_match=OnlineStatus.FROZEN) from error
     if isinstance(match, ArchivedMatch) and not play.carries_older:
         freeze_older_match(play, before, now)
-        raise MatchNotLive(OLDER_RULES_TEXT, status_of_match=OnlineStatus.FROZEN)
+        raise MatchNotLive(gettext(OLDER_RULES_TEXT), status_of_match=OnlineStatus.FROZEN)
     return match
 
 
@@ -225,11 +226,11 @@ def _submit_to_engine(
     except BrokenRecord as error:  # the stored data is at fault, not the input
         raise inconsistent_match_error(before) from error
     except MatchPaused:
-        raise MatchNotLive(REFUSED_TEXTS[OnlineStatus.PAUSED], status_of_match=OnlineStatus.PAUSED) from None
+        raise MatchNotLive(gettext(REFUSED_TEXTS[OnlineStatus.PAUSED]), status_of_match=OnlineStatus.PAUSED) from None
     except MatchOver:
-        raise MatchNotLive("The match is over; nothing can be chosen any more.", status_of_match="ended") from None
+        raise MatchNotLive(gettext(REFUSED_TEXTS[OnlineStatus.ENDED]), status_of_match="ended") from None
     except NotYourChoice:
-        raise PromptPassed("You are not asked this now; the table has moved on. Look at it again.") from None
+        raise PromptPassed(gettext("The game has moved on. Look at the table again.")) from None
     except IllegalChoice as error:
         raise ChoiceNotLegal(f"{error}.") from error
     except EngineError as error:
@@ -237,30 +238,33 @@ def _submit_to_engine(
     except Exception as error:
         log.exception("the engine failed; the match is frozen", match=str(before.match_id), version=before.version)
         freeze_match(play, before, step, error)
-        raise MatchNotLive(FROZEN_TEXT, status_of_match=OnlineStatus.FROZEN) from error
+        raise MatchNotLive(gettext(FROZEN_TEXT), status_of_match=OnlineStatus.FROZEN) from error
     return PendingInput(step.actor, step.key, step.given, step.at, step.now, entries)
 
 
-FROZEN_TEXT: Final = (
-    "The engine met a fault of its own with this choice. The match is frozen as it was before it: nothing is lost, "
-    "and no player is to blame."
+FROZEN_TEXT: Final = translatable(
+    "The rules engine failed on this choice. The match is frozen as it was before: nothing is lost, and no player is "
+    "to blame."
 )
-NOT_SHOWN_TEXT: Final = (
-    "A fault of ours keeps the table from being drawn. Nothing that was acknowledged is lost; try again in a moment."
+NOT_SHOWN_TEXT: Final = translatable(
+    "A fault of this server prevents the table from being shown. Your confirmed choices are safe. Try again in a "
+    "moment."
 )
 REFUSED_TEXTS: Final = {
-    OnlineStatus.WAITING: "The match has not begun: not everybody is ready.",
-    OnlineStatus.PAUSED: "The match is paused; nothing can be chosen until it goes on.",
-    OnlineStatus.FROZEN: "The match is frozen by a fault of the engine. Nothing is lost; nothing can be chosen now.",
-    OnlineStatus.ENDED: "The match is over; nothing can be chosen any more.",
+    OnlineStatus.WAITING: translatable("The match has not started: not all players are ready."),
+    OnlineStatus.PAUSED: translatable("The match is paused. You can choose again when it resumes."),
+    OnlineStatus.FROZEN: translatable(
+        "The match is frozen by an engine fault. Nothing is lost; you can’t choose now."
+    ),
+    OnlineStatus.ENDED: translatable("The match is over."),
 }
 
 
 def _check_allowed(settings: MatchSettings, about: str) -> None:
     if about == TAKEBACK and not settings.takebacks:
-        raise NotAtThisTable("This match is played without take-backs: what was chosen stands.")
+        raise NotAtThisTable(gettext("Take-backs are not allowed in this match."))
     if about == DRAW and not settings.draws:
-        raise NotAtThisTable("This match can't be drawn by agreement: it is played to its end, or conceded.")
+        raise NotAtThisTable(gettext("Draws by agreement are not allowed in this match."))
 
 
 def _check_length(step: int, given: Input) -> None:
@@ -270,8 +274,10 @@ def _check_length(step: int, given: Input) -> None:
     """
     if step >= match_limits.MAX_MATCH_STEPS and isinstance(given, (Choice, Gift, Repeat, Setting)):
         raise MatchTooLong(
-            f"This match has {match_limits.MAX_MATCH_STEPS} steps, the most there may be. "
-            "Agree on a draw, concede, or call a judge.",
+            gettext(
+                "This match has reached the maximum of %(number)s steps. Agree on a draw, concede, or call a judge.",
+                number=match_limits.MAX_MATCH_STEPS,
+            ),
             most=match_limits.MAX_MATCH_STEPS,
         )
 

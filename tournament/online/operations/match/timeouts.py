@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine import Forfeit, Timeout
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Table
 from tournament.events.online_settings import TimeoutAction
@@ -99,16 +100,16 @@ def claim_match(
     """
     rules = load_constants(play, match_id)
     if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeoutAction.CALL:
-        raise NothingToClaim("This match has no clock that is for its players to claim.")
+        raise NothingToClaim(gettext("In this match, players can’t claim a win on time."))
     if rules.event_id is not None:
-        raise NothingToClaim("At an event a judge decides what becomes of a clock that has run out.")
+        raise NothingToClaim(gettext("At an event, a judge decides what happens when a clock has run out."))
     spend_actions(play.database, match_id, by, (ActionKind.CLAIM,), now)
     once = sha256(f"claim {by} {key}".encode()).hexdigest()[:32]
     snapshot = load_snapshot(play, match_id)
     clock_state = read_clocks(snapshot.clocks)
     assert clock_state is not None
     if not 0 <= seat < len(clock_state.clocks.left) or seat == by:
-        raise NothingToClaim("Only another seat's clock can be claimed.", seat=seat)
+        raise NothingToClaim(gettext("You can claim only when another player’s clock has run out."), seat=seat)
     return submit_input(play, match_id, Forfeit(seat), once, now, look, still=_make_time_check(seat, now))
 
 

@@ -78,11 +78,11 @@ def list_frozen_matches(session: Session, sealer: Sealer) -> list[FrozenMatch]:
     for state in session.scalars(stands):
         note = next(iter(list_notes_since_freeze(session, state.match_id)), None)
         if note is None or note.content is None:
-            found.append(FrozenMatch(state.match_id, state.changed_at, "nothing is known of why"))
+            found.append(FrozenMatch(state.match_id, state.changed_at, "cause unknown"))
         elif sealer.can_open(note.content):
             found.append(FrozenMatch(state.match_id, note.at, unseal_fault(sealer, note).words))
         else:
-            found.append(FrozenMatch(state.match_id, note.at, "why is sealed under a key that is not here"))
+            found.append(FrozenMatch(state.match_id, note.at, "cause sealed with a key that is missing here"))
     return found
 
 

@@ -59,7 +59,7 @@ def _make_seat_label(session: Session, own: OnlineSeat) -> str:
     """Return the seat's number as a name that no other seat has."""
     others = {seat.name for seat in list_seats(session, own.match_id) if seat.seat != own.seat}
     name = make_numbered_name(own.seat)
-    return name if name not in others else f"{name}, who left"
+    return name if name not in others else f"{name} (left)"
 
 
 def export_seats(session: Session, account_id: UUID) -> dict[str, Fact]:

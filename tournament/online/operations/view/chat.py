@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from tournament.core.limits.limits import CHAT
 from tournament.core.storage.database import Database
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.online.models import OnlineMatch, OnlineReport, OnlineSeat, OnlineWord
 from tournament.online.operations.match.deal import list_seats
@@ -53,19 +54,23 @@ def add_chat_line(
     newest = _newest_line(session, match_id)
     if session.scalar(select(OnlineWord.number).filter_by(match_id=match_id, seat=own.seat, key=key)) is not None:
         return newest, False
-    plain = " ".join(clean_text(text, "What you say", MAX_CHAT_LETTERS).split())
+    plain = " ".join(clean_text(text, gettext("Your message"), MAX_CHAT_LETTERS).split())
     if not _has_listeners(own, seats):
-        raise NobodyListens("Nobody at this table could read that: you are the only person here.")
+        raise NobodyListens(gettext("All other players here are bots, which don’t read the chat."))
     lately = select(func.count()).where(
         OnlineWord.match_id == match_id, OnlineWord.seat == own.seat, OnlineWord.at > now - CHAT_WINDOW
     )
     if (session.scalar(lately) or 0) >= CHAT.most:
         raise TooMuchSaid(
-            f"At most {CHAT.most} lines in {CHAT_WINDOW.seconds} seconds; wait a moment.",
+            gettext(
+                "You can send at most %(number)s messages in %(seconds)s seconds. Wait a moment.",
+                number=CHAT.most,
+                seconds=CHAT_WINDOW.seconds,
+            ),
             retry_after=CHAT_WINDOW.seconds,
         )
     if newest >= MAX_CHAT_LINES:
-        raise TooMuchSaid(f"{MAX_CHAT_LINES} lines have been said at this table, and no more are kept.")
+        raise TooMuchSaid(gettext("This chat has reached its maximum of %(number)s messages.", number=MAX_CHAT_LINES))
     session.add(OnlineWord(match_id=match_id, number=newest + 1, seat=own.seat, key=key, text=plain, at=now))
     session.flush()
     return newest + 1, True
@@ -95,7 +100,7 @@ def set_muted(
     """
     own, seats = _lock_seats(session, match_id, account_id)
     if seat == own.seat or seat not in [other.seat for other in seats]:
-        raise SeatNotYours(f"You can mute another seat of this match, not seat {seat}.")
+        raise SeatNotYours(gettext("You can mute only other seats of this match, not seat %(seat)s.", seat=seat))
     count_action(session, match_id, own.seat, ActionKind.MUTE, now)
     own.mutes = own.mutes | 1 << seat if is_muted else own.mutes & ~(1 << seat)
 
@@ -124,11 +129,14 @@ def report_chat(
     there = set(session.scalars(select(OnlineWord.number).where(OnlineWord.match_id == match_id)))
     missing = sorted(set(lines) - there)
     if missing or not there:
-        what = f"no line {missing[0]}" if missing else "nothing"
-        raise OnlineMatchNotFound(f"There is {what} in the chat of this match that could be reported.")
+        raise OnlineMatchNotFound(
+            gettext("This chat has no line %(number)s.", number=missing[0])
+            if missing
+            else gettext("This chat has no messages to report.")
+        )
     number = (session.scalar(select(func.max(OnlineReport.number)).where(OnlineReport.match_id == match_id)) or 0) + 1
     if number > MAX_CHAT_LINES:
-        raise TooMuchSaid("This chat was reported often enough; it will be read.")
+        raise TooMuchSaid(gettext("This chat was already reported many times. It will be read."))
     session.add(
         OnlineReport(match_id=match_id, number=number, seat=own.seat, key=key, lines=sorted(set(lines)), at=now)
     )
@@ -157,7 +165,7 @@ def load_reported_chat(session: Session, slug: str, match_id: UUID) -> ReportedC
         reports = _list_reports(session, match_id)
         if reports:
             return _make_reported_chat(session, match_id, reports)
-    raise OnlineMatchNotFound("No chat of a match at this address was reported in this event.")
+    raise OnlineMatchNotFound(gettext("This event has no reported chat at this address."))
 
 
 def list_casual_reports(session: Session) -> list[ReportedChat]:

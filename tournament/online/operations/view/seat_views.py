@@ -19,6 +19,7 @@ from engine.prompts.checks import CheckResult
 from engine.views import CardFaces, make_card_faces
 from engine.views.shapes import EndingPayload, WaitingPayload
 from tournament.core.models.timers import Timer, TimerKind
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Table
 from tournament.events.online_settings import MatchSettings, TimeoutAction
@@ -42,9 +43,7 @@ from tournament.online.operations.match.snapshots import MatchSnapshot
 from tournament.online.problems import CardNotSeen, CardsNotFound, OnlineMatchNotFound
 from tournament.online.states import OnlineStatus
 
-NO_RESULT_ENDING: Final = EndingPayload(
-    None, "no result", (), "The match was ended as it stood, without a result of its own"
-)
+NO_RESULT_ENDING: Final = EndingPayload(None, "no result", (), "The match ended without a result of its own")
 NO_RESULT_FIELDS: Final = {
     "prompt": None,
     "waits": WaitingPayload((), "The match is over"),
@@ -308,7 +307,7 @@ def list_card_checks(match: LoadedMatch, seat: int, card: str) -> list[CardCheck
     except NotYourChoice as error:
         checks = (CheckResult(find_not_asked_rule(match), f"{error}.", False, "not asked now"),)
     except IllegalChoice:
-        raise CardNotSeen(f"You see no card {card!r} on this table now.") from None
+        raise CardNotSeen(gettext("You see no card “%(id)s” on this table now.", id=card)) from None
     return [CardCheckPayload(one.rule, one.words, one.ok, one.short) for one in checks]
 
 
@@ -321,7 +320,7 @@ def find_card_faces(ruleset: str, digest: str) -> CardFaces:
         found = make_card_faces(POOL_LOADERS[ruleset](CORE_SET))
         if found.digest == digest:
             return found
-    raise CardsNotFound("No cards have this mark here; a table names the mark of its own.")
+    raise CardsNotFound(gettext("There are no cards at this address. The view of a match names the current address."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +369,9 @@ class LobbyView:
 def load_lobby_view(session: Session, match_id: UUID) -> LobbyView:
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     taken = {
         seat.seat: TakenSeat(seat.name, seat.ready_at is not None, seat.bot is not None)
         for seat in list_seats(session, match_id)

@@ -22,7 +22,7 @@ from engine.record.record import MARK_BYTES
 from engine.table.deal import Deal
 from tournament.core.cache import LruCache
 from tournament.core.security.sealing import SealBroken
-from tournament.events.formats import format_name
+from tournament.core.translation import gettext
 from tournament.online.models import OnlineInput, OnlineMatch, OnlineNote, OnlineState
 from tournament.online.operations.lobby.setup import read_settings
 from tournament.online.operations.match.clocks import ClockReplay, ClockState, store_clocks, to_milliseconds
@@ -58,9 +58,8 @@ class SpectatorSnapshot:
     """How much of a match is public: everything up to its newest old enough input."""
 
     match_id: UUID
+    ruleset: str
     format: str
-    called: str
-    """The name of the format for people."""
     delay: int
     """Minutes."""
     seq: int
@@ -220,7 +219,7 @@ class SpectatorFeed:
         except EngineRefused as error:
             raise self._not_fitting(moment) from error
         except EngineFailed as error:
-            raise EngineAway(NO_ANSWER_TEXT) from error
+            raise EngineAway(gettext(NO_ANSWER_TEXT)) from error
         except (EngineError, SealBroken) as error:
             raise self._not_fitting(moment) from error
 
@@ -308,10 +307,12 @@ def load_spectator_snapshot(session: Session, match_id: UUID, now: datetime, sho
     """
     match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
     if match is None or state is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     settings = read_settings(match)
     if not settings.watched:
-        raise NotWatched("The players of this match play it without watchers.")
+        raise NotWatched(gettext("The players of this match don’t allow spectators."))
     until = visible_until(settings, now)
     newer = (OnlineInput.match_id == match_id, OnlineInput.seq > shown, OnlineInput.at > to_milliseconds(until))
     too_new = session.scalar(select(func.min(OnlineInput.seq)).where(*newer))
@@ -323,8 +324,8 @@ def load_spectator_snapshot(session: Session, match_id: UUID, now: datetime, sho
     newest = (state.version, state.head)
     return SpectatorSnapshot(
         match_id,
+        match.ruleset,
         match.format,
-        format_name(match.ruleset, match.format),
         settings.delay,
         seq,
         state.naming,

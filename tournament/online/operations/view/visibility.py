@@ -20,6 +20,7 @@ from engine import JUDGE, PUBLIC
 from engine.record.container import dump_redacted, load
 from tournament.core.security.permissions import POLICIES, Action, Role
 from tournament.core.security.principal import Principal, Scope
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.book.submitted_decks import part_of
@@ -40,14 +41,14 @@ from tournament.replays.problems import MATCH_NOT_ENDED, RecordNotThere
 
 OVER_STATUSES: Final = (EventStatus.FINISHED, EventStatus.ARCHIVED)
 
-SEALED_TEXT: Final = (
-    "The whole record of this match is for its players; you may have the copy that everybody may have."
+SEALED_TEXT: Final = translatable(
+    "Only its players can have the whole record of this match. You can have the public copy."
 )
-SEALED_AT_EVENT_TEXT: Final = (
-    "The whole record of an event's match tells decks, hands and the seed. It is opened when the event is finished, "
-    "to those who may see the decks of all its players then. Before, a seat has its own copy, others the public one."
+SEALED_AT_EVENT_TEXT: Final = translatable(
+    "The whole record reveals decks and hands. It opens when the event is finished, for those who may then see the "
+    "decks of all its players. Until then, players have their own copy, and everyone has the public copy."
 )
-NOTHING_YET_TEXT: Final = "Nothing of this match can be told yet."
+NOT_STARTED_TEXT: Final = translatable("This log opens when the match starts.")
 
 
 class CopyKind(StrEnum):
@@ -90,23 +91,27 @@ def find_copy(
         names = tuple(each.name for each in list_seats(session, match_id))
         is_open = match is not None and _may_have_whole(session, match, seat, account_id)
     if match is None or state is None:
-        raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+        raise OnlineMatchNotFound(
+            gettext("There is no match at this address. Check that you have the complete link.")
+        )
     if eyes is None:
         eyes = CopyKind.FULL if is_open else CopyKind.PUBLIC if seat is None else CopyKind.SEAT
     if eyes is CopyKind.FULL and not is_open:
-        raise RecordSealed(SEALED_TEXT if match.event_id is None else SEALED_AT_EVENT_TEXT)
+        raise RecordSealed(gettext(SEALED_TEXT if match.event_id is None else SEALED_AT_EVENT_TEXT))
     if eyes is CopyKind.SEAT and seat is None:
-        raise SeatNotYours("You have no seat in this match; you may have the copy that everybody may have.")
+        raise SeatNotYours(gettext("You have no seat in this match. You can have the public copy."))
     if seat is None and (record is None or record.ended_at > visible_until(read_settings(match), now)):
-        raise RecordNotThere(MATCH_NOT_ENDED)
+        raise RecordNotThere(gettext(MATCH_NOT_ENDED))
     if state.status is not OnlineStatus.ENDED or record is None:
-        raise RecordNotThere(MATCH_NOT_ENDED, status_of_match=state.status)
+        raise RecordNotThere(gettext(MATCH_NOT_ENDED), status_of_match=state.status)
     if record.made_at is None or record.digest is None:
         if record.fault is None:
-            raise RecordNotThere("The match is being played again to prove its file; that takes a few seconds.")
+            raise RecordNotThere(gettext("The file of this match is being checked. Try again in a few seconds."))
         raise RecordNotThere(
-            "The file of this match could not be proved, so there is none yet. Nothing of the match is lost; whoever "
-            "runs this installation has been told."
+            gettext(
+                "The file of this match failed its check, so you can’t download it yet. Nothing is lost; the fault "
+                "is in the server’s log."
+            )
         )
     viewer = JUDGE if eyes is CopyKind.FULL else PUBLIC if eyes is CopyKind.PUBLIC or seat is None else seat
     return _make_copy(play, match_id, viewer, record.digest, names)
@@ -165,7 +170,7 @@ def _make_copy(play: MatchRuntime, match_id: UUID, viewer: int, digest: str, nam
         with play.database.read() as session:
             content = session.scalar(select(OnlineRecord.content).filter_by(match_id=match_id))
         if content is None:
-            raise RecordNotThere("The match was taken up again, so there is no file of its end any more.")
+            raise RecordNotThere(gettext("The match was resumed, so it has no final file yet."))
         return play.sealer.open(content, match_id, RECORD_PLACE)
 
     if viewer == JUDGE:
@@ -197,7 +202,9 @@ def find_viewer_rights(
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:
-            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+            raise OnlineMatchNotFound(
+                gettext("There is no match at this address. Check that you have the complete link.")
+            )
         seat = find_seat(session, match_id, who.account_id) if Scope.PLAY in who.scopes else None
         judges = seat is None and _may_read_live_log(session, match, who)
         ended = state.status is OnlineStatus.ENDED
@@ -206,7 +213,7 @@ def find_viewer_rights(
     if seat is None and not judges:
         return _find_spectator_rights(play, match_id, who, now)
     if not begun:
-        raise RecordNotThere(NOTHING_YET_TEXT)
+        raise RecordNotThere(gettext(NOT_STARTED_TEXT))
     viewer = hooks.eyes_of.ask_one(play.database, match_id, who, now, 1, step) if seat is None else seat
     if ended and viewer != JUDGE:
         whole = find_judge_copy(play, match_id, who, now) if seat is None else None
@@ -235,5 +242,13 @@ def _find_spectator_rights(
         with play.database.read() as session:
             moment = load_spectator_snapshot(session, match_id, now.replace(microsecond=0))
         if moment.seq < 0:
-            raise RecordNotThere(NOTHING_YET_TEXT) from None
+            raise RecordNotThere(
+                ngettext(
+                    "This log opens %(number)s minute after the match starts.",
+                    "This log opens %(number)s minutes after the match starts.",
+                    moment.delay,
+                )
+                if moment.delay
+                else gettext(NOT_STARTED_TEXT)
+            ) from None
         return ViewerRights(match_id, PUBLIC, moment.seq, moment.naming)

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from tournament.core.translation import gettext
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.online.operations.view.visibility import find_copy
@@ -23,7 +24,7 @@ def open_whole_record(address: str) -> OpenedMatch:
     try:
         opened = _open_own_copy(match_id) if match_id else find_match(current_database(), address, now()).match
     except RecordNotThere as error:
-        raise MatchUnderWay(MATCH_IS_UNDER_WAY) from error
+        raise MatchUnderWay(gettext(MATCH_IS_UNDER_WAY)) from error
     check_tryable(opened)
     return opened
 

@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 from tournament.core.cache import LruCache
+from tournament.core.translation import gettext
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.online.operations.match.clocks import replay_clocks
@@ -72,4 +73,4 @@ def _open_so_far(play: MatchRuntime, sight: ViewerRights) -> OpenedMatch:
 
 
 def _refuse_file() -> bytes:
-    raise RecordNotThere(MATCH_NOT_ENDED)
+    raise RecordNotThere(gettext(MATCH_NOT_ENDED))

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.core.problems import InvalidFields
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -32,7 +33,12 @@ def save(match_id: UUID) -> Response:
     """
     asked = request.args.get("eyes", "")
     if asked and asked not in list(CopyKind):
-        raise InvalidFields(f"A copy is for one of {', '.join(CopyKind)}, not {asked[:20]!r}.", pointer="/eyes")
+        raise InvalidFields(
+            gettext(
+                "There is no copy “%(name)s”. Choose one of: %(names)s.", name=asked[:20], names=", ".join(CopyKind)
+            ),
+            pointer="/eyes",
+        )
     form, play, who = asked_form(), current_runtime(), current_principal()
     copy = find_judge_copy(play, match_id, who, now()) if asked == CopyKind.FULL else None
     if copy is None:

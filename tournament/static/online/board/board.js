@@ -1,5 +1,6 @@
 // @ts-check
 // The board of a match: fetches what this seat may see, draws it, takes choices and sends them. Everything else is in the modules beside.
+import { gettext } from "../../http/messages.js";
 import { Choosing } from "./choosing.js";
 import { Clocks, drawHead } from "./clocks.js";
 import * as dialogs from "./dialogs.js";
@@ -37,6 +38,7 @@ const board = /** @type {OwnBoard} */ ({
   rules,
   home,
   where: root.dataset.where,
+  fair: root.dataset.fair, // where it is explained how cards are shuffled
   judge: root.dataset.judge, // where one is called; a casual table has none
   flags: !("alone" in root.dataset), // whether there is anybody who could settle anything
   told: null, // what came of a dispute: a line that stays until it is closed, or this seat has chosen something
@@ -203,7 +205,9 @@ async function send(path, body) {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    board.choosing.refused = error.status === 409 ? "The table has moved on; look again." : error.message;
+    board.choosing.refused = error.status === 409
+      ? gettext("The game has moved on. Look at the table again.")
+      : error.message;
     if (error.status === 409) follow.look();
     draw();
     return false;
@@ -313,7 +317,7 @@ async function askWhy() {
     const found = await answer.json();
     board.why = answer.ok ? { card, checks: found } : { card, words: found.detail };
   } catch {
-    board.why = { card, words: "No answer; the connection is lost." };
+    board.why = { card, words: gettext("No answer: the connection is lost.") };
   }
   draw();
   return true;

@@ -1,5 +1,6 @@
 // @ts-check
 // Draws a card from its facts and its state: large, small, as a location, as what lies on another card, or its back.
+import { gettext, ngettext } from "../../http/messages.js";
 import { icon, make } from "./dom.js";
 import { brings, capital, change, houseWords, sentence, traits } from "./words.js";
 
@@ -7,7 +8,7 @@ const ICONS = ["military", "intrigue", "power"];
 
 /** @param {string[] | undefined} names */
 export const icons = (names) =>
-  (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", {}, name)));
+  (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", { translate: "no" }, name)));
 
 // About to leave play, when the window that is open ends.
 /** @param {Card} card */
@@ -62,7 +63,7 @@ export const why = (board, card) => {
   const refused = board.choosing.prompt ? board.table.cannot.get(card.id) : null;
   if (!refused?.short || board.choosing.of(card.id).length || !board.choosing.asksFor(board.table, card.id))
     return null;
-  return make("span.why", {}, refused.short);
+  return make("span.why", { translate: "no" }, refused.short);
 };
 
 // In play a card has what it has now, elsewhere what is printed.
@@ -75,7 +76,7 @@ const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : c
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
   const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
-  return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, {}, `${count} ${token}`))];
+  return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, { translate: "no" }, `${count} ${token}`))];
 }
 
 /** @param {Card} card @param {string} tag */
@@ -87,7 +88,7 @@ export const strength = (card, tag) => {
 
 // In words on the card itself: what happens to it next.
 /** @param {Card} card */
-const moribund = (card) => (isMoribund(card) ? make("span.why.moribund", {}, "moribund") : null);
+const moribund = (card) => (isMoribund(card) ? make("span.why.moribund", {}, gettext("moribund")) : null);
 
 // What it brings, then what it does.
 /** @param {Sent.CardFace} facts */
@@ -116,13 +117,13 @@ export function bigCard(board, card, isPlaced = true) {
     card,
     isPlaced,
     { "data-dup": card.dup_count || null },
-    make("span.t", {}, facts.title),
+    make("span.t", { translate: "no" }, facts.title),
     cost === null || cost === undefined
       ? null
       : make("span.cost", { "data-m": card.cost ? change(card.cost) || null : null }, String(cost)),
     make(
       "span.does",
-      {},
+      { translate: "no" },
       keywords.length ? make("span.kw", {}, keywords.map(capital).join(". ")) : null,
       " ",
       make(
@@ -144,7 +145,12 @@ export function bigCard(board, card, isPlaced = true) {
 }
 
 const PLOT =
-  /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
+  /** @type {const} */ ([
+    [gettext("Gold"), "gold"],
+    [gettext("Init."), "initiative"],
+    [gettext("Claim"), "claim"],
+    [gettext("Res."), "reserve"],
+  ]);
 /** @param {Sent.CardFace} facts */
 const plotNumbers = (facts) =>
   PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) =>
@@ -155,9 +161,9 @@ const plotNumbers = (facts) =>
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts)
-    return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, "face down"));
+    return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, gettext("face down")));
   const marks = [
-    card.dup_count ? make("i.du", {}, `${card.dup_count} dup.`) : null,
+    card.dup_count ? make("i.du", {}, ngettext("%(number)s dup.", "%(number)s dup.", card.dup_count)) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
   ].filter(Boolean);
   const on = board.table.attached(card.id);
@@ -169,9 +175,9 @@ export function smallCard(board, card, isPlaced = true) {
     {},
     make(
       "span.t",
-      {},
+      { translate: "no" },
       facts.title,
-      on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? "face down").join(", ")}`) : null,
+      on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? gettext("face down")).join(", ")}`) : null,
     ),
     why(board, card) ?? moribund(card),
     make("span.cf", {}, icons(iconsOf(card, isPlaced)), strength(card, "b")),
@@ -192,7 +198,7 @@ export function location(board, card) {
     { "data-dup": card.dup_count || null },
     make(
       "span",
-      {},
+      { translate: "no" },
       card.facts.title,
       refused ?? (gistOf(card.facts) ? make("small", {}, gistOf(card.facts)) : null),
     ),
@@ -208,7 +214,7 @@ function attachment(board, card, bearer) {
   const does = (what) => ([operation, , source]) => operation === what && source === card.id;
   const moved = (bearer.str?.by ?? []).filter(does("add")).reduce((all, [, amount]) => all + amount, 0);
   const gained = (bearer.icons_by ?? []).filter(does("gain")).map(([, name]) =>
-    icon(name, `gains ${name}`, `c-${name} push`)
+    icon(name, gettext("gains %(name)s", { name }), `c-${name} push`)
   );
   return face(
     "button.att",
@@ -216,7 +222,7 @@ function attachment(board, card, bearer) {
     card,
     true,
     {},
-    card.facts?.title ?? "face down",
+    make("span", { translate: "no" }, card.facts?.title ?? gettext("face down")),
     why(board, card) ?? moribund(card),
     gained,
     moved ? make("small", {}, moved > 0 ? `+${moved}` : `−${-moved}`) : null,
@@ -239,7 +245,15 @@ export function back(board, card, kind = "gback") {
 // A location, as small as it can be.
 /** @param {Board} board @param {Card} card */
 export const chip = (board, card) =>
-  face("button.mc", board, card, true, {}, card.facts?.title ?? "face down", why(board, card) ?? moribund(card));
+  face(
+    "button.mc",
+    board,
+    card,
+    true,
+    {},
+    make("span", { translate: "no" }, card.facts?.title ?? gettext("face down")),
+    why(board, card) ?? moribund(card),
+  );
 
 // Cards that a reader may not see, by their number only.
 /** @param {number} count @param {string} faction @param {string} label */

@@ -1,5 +1,7 @@
 // @ts-check
 // What a seat has picked of its prompt, and whether that may be sent. Nothing is drawn or sent here.
+import { gettext, ngettext } from "../../http/messages.js";
+
 const WINDOW = "opportunity";
 
 /** @param {Table} table @param {string} id */
@@ -70,7 +72,7 @@ export class Choosing {
   get none() {
     if (!this.prompt) return null;
     if (this.pass) return { ids: [this.pass.id], words: this.prompt.none || this.pass.words, risky: this.pass.risky };
-    if (this.prompt.least === 0) return { ids: [], words: this.prompt.none || "None", risky: false };
+    if (this.prompt.least === 0) return { ids: [], words: this.prompt.none || gettext("None"), risky: false };
     return null;
   }
 
@@ -128,7 +130,8 @@ export class Choosing {
     const most = this.prompt?.most ?? 0;
     if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
     else if (!this.several) this.picked = [id];
-    else if (this.picked.length >= most) this.refused = `At most ${most} can be chosen.`;
+    else if (this.picked.length >= most) 
+      this.refused = ngettext("Choose at most %(number)s.", "Choose at most %(number)s.", most);
     else this.picked = [...this.picked, id];
     return "changed";
   }

@@ -1,5 +1,6 @@
 // @ts-check
 // The clocks of a match, counted on by the server's time from what the view says was left: a view itself tells no time that passes.
+import { gettext, ngettext } from "../../http/messages.js";
 import { fill, icon, make } from "./dom.js";
 import { clock } from "./words.js";
 
@@ -79,16 +80,21 @@ export class Clocks {
     const round = this.round();
     for (const one of root.querySelectorAll("[data-round]")) one.textContent = shown(round ?? 0);
     const mine = this.runs(me) ? this.left(me) : null;
-    if (mine) this.speak("your", mine.left + mine.free, "on your clock", say);
-    if (round !== null && this.view?.round_clock?.ends) this.speak("round", round, "in the round", say);
+    if (mine) this.speak("your", mine.left + mine.free, say);
+    if (round !== null && this.view?.round_clock?.ends) this.speak("round", round, say);
   }
 
-  /** @param {string} what @param {number} left @param {string} where @param {(words: string) => void} say */
-  speak(what, left, where, say) {
+  /** @param {"your" | "round"} what @param {number} left @param {(words: string) => void} say */
+  speak(what, left, say) {
     const was = this.before[what] ?? left;
     this.before[what] = left;
     const passed = SAID.find((seconds) => was > seconds * 1000 && left <= seconds * 1000);
-    if (passed) say(`${passed} seconds left ${where}.`);
+    if (!passed) return;
+    say(
+      what === "your"
+        ? ngettext("%(number)s second left on your clock.", "%(number)s seconds left on your clock.", passed)
+        : ngettext("%(number)s second left in the round.", "%(number)s seconds left in the round.", passed),
+    );
   }
 }
 
@@ -112,7 +118,11 @@ export function seatClock(board, seat) {
 /** @param {Board} board @param {number} seat */
 export function outWords(board, seat) {
   const { outs, most } = board.clocks.view?.clocks ?? {};
-  return outs?.[seat] ? `out of time ${most === null ? outs[seat] : `${outs[seat]} of ${most}`}` : "";
+  const number = outs?.[seat];
+  if (!number) return "";
+  return most === null || most === undefined
+    ? ngettext("out of time %(number)s time", "out of time %(number)s times", number)
+    : gettext("out of time: %(number)s of %(most)s", { number, most });
 }
 
 // In the head of the page: the round's clock, and what the players of a joust, or in a melee oneself, may still think.
@@ -121,10 +131,10 @@ export function drawHead(place, thinking, board) {
   const round = board.clocks.round();
   place.hidden = round === null;
   const words = round === 0
-    ? "the round’s time is up"
+    ? gettext("round time is up")
     : board.clocks.view?.round_clock?.ends === null
-    ? "left in the round, standing still"
-    : "left in the round";
+    ? gettext("left in the round (stopped)")
+    : gettext("left in the round");
   fill(place, round === null ? [] : [icon("clock"), make("b", { "data-round": true }, ""), make("span", {}, words)]);
   const { table } = board;
   const seats = table.others.length === 1 ? [table.me, ...table.others] : [table.me];
@@ -132,7 +142,14 @@ export function drawHead(place, thinking, board) {
   fill(
     thinking,
     parts.map(({ seat, drawn }, at) =>
-      make("span", {}, at ? "· " : "", seat === table.me ? "your thinking time " : `${table.name(seat)} `, drawn)
+      make(
+        "span",
+        {},
+        at ? "· " : "",
+        seat === table.me ? gettext("your time") : make("span", { translate: "no" }, table.name(seat)),
+        " ",
+        drawn,
+      )
     ),
   );
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // The watcher's bar: how late the table is, how far it is shown, and what has no data behind it.
+import { gettext } from "../../http/messages.js";
 import { seatClock } from "./clocks.js";
 import { drawing, icon, make } from "./dom.js";
 
@@ -10,12 +11,17 @@ const APART = 13; // between two names of rounds
 export function delayBar(board) {
   const { view } = board.table;
   const ways = view.status === "ended"
-    ? [[`${board.match}/read`, "Step by step"], [`${board.base}/log`, "The log"]]
+    ? [[`${board.match}/read`, gettext("Step by step")], [`${board.base}/log`, gettext("Log")]]
     : [];
   /** @param {string} what @param {Attributes} given @param {Drawn[]} inside */
   const go = (what, given, ...inside) => make("button.btn", { type: "button", "data-do": what, ...given }, inside);
   return [
-    make("div.late", {}, make("b.sec-l", {}, view.delay ? `${view.delay} min late` : "Live"), clocks(board)),
+    make(
+      "div.late",
+      {},
+      make("b.sec-l", {}, view.delay ? gettext("%(minutes)s min delay", { minutes: view.delay }) : gettext("Live")),
+      clocks(board),
+    ),
     track(board, view.status === "ended"),
     make(
       "div.row.nowrap",
@@ -23,12 +29,12 @@ export function delayBar(board) {
       board.isStream
         ? null
         : [
-          go("back", { "aria-label": "Back one choice", disabled: board.place === 0 }, icon("left")),
+          go("back", { "aria-label": gettext("Previous choice"), disabled: board.place === 0 }, icon("left")),
           board.place === null
-            ? go("hold", {}, icon("pause"), "Pause")
-            : go("follow", { class: "btn-go" }, icon("play"), "Follow"),
+            ? go("hold", {}, icon("pause"), gettext("Pause"))
+            : go("follow", { class: "btn-go" }, icon("play"), gettext("Follow")),
           ways.map(([href, words]) => make("a.btn", { href }, words)),
-          make("a.btn.to-stream", { href: `${board.base}?stream=1` }, "Stream view"),
+          make("a.btn.to-stream", { href: `${board.base}?stream=1` }, gettext("Stream view")),
         ],
     ),
   ];
@@ -45,7 +51,12 @@ function clocks(board) {
     ? make(
       "span.late-clocks",
       {},
-      parts.map(({ seat, drawn }, at) => [at ? " · " : "", `${table.name(seat)} `, drawn]),
+      parts.map(({ seat, drawn }, at) => [
+        at ? " · " : "",
+        make("span", { translate: "no" }, table.name(seat)),
+        " ",
+        drawn,
+      ]),
     )
     : null;
 }
@@ -64,9 +75,11 @@ function track(board, isOver) {
     last = at(start);
     names.push(text(last, words.toLowerCase()));
   }
-  const label = `You are at step ${step}${
-    isOver ? "; the match is over" : delay ? "; what came later is not shown yet" : ""
-  }`;
+  const label = isOver
+    ? gettext("Step %(step)s. The match is over.", { step })
+    : delay
+    ? gettext("Step %(step)s. Later steps are not shown yet.", { step })
+    : gettext("Step %(step)s", { step });
   /** @param {string} kind @param {number} from @param {number} to */
   const bar = (kind, from, to) =>
     drawing("rect", { class: kind, x: `${from}%`, y: 6, width: `${to - from}%`, height: 8, rx: 4 });
@@ -75,7 +88,7 @@ function track(board, isOver) {
     { class: "play", role: "img", "aria-label": label },
     bar("trk", 0, end),
     bar("got", 0, at(step)),
-    end < 100 ? [bar("hid", end + 1, 99.5), text(end + 2, "not shown yet")] : [],
+    end < 100 ? [bar("hid", end + 1, 99.5), text(end + 2, gettext("not shown yet"))] : [],
     drawing("circle", { class: "hd", cx: `${at(step)}%`, cy: 10, r: 7 }),
     names,
   );

@@ -1,12 +1,13 @@
 // @ts-check
 // What may cover the table, never the prompt or the hand: piles, the table's menu, a question to be sure, how it ended.
+import { gettext, ngettext } from "../../http/messages.js";
 import { bigCard } from "./cards.js";
 import { icon, make, ruleLink, shield } from "./dom.js";
 import { lettersOn } from "./keys.js";
 import { askedIn, mannerSwitch, mannerWords, sinceWords, untilSelect } from "./prompt.js";
 import { doomedWords, PILE_NAMES } from "./seats.js";
 import { giving, winnerWords } from "./variants.js";
-import { factionWords, listed, plural } from "./words.js";
+import { endWords, factionWords, listed } from "./words.js";
 
 /**
  * @param {string} kind
@@ -34,20 +35,21 @@ export function pileDialog(board, seat, name) {
   const { table } = board;
   const { count, cards, known } = table.pile(seat, name);
   const seen = cards ?? (known ?? []).map(([, id]) => id);
-  const head = `${table.name(seat)}: ${PILE_NAMES[name] ?? name}, ${plural(count, "card")}${
-    name === "dead" ? doomedWords(table.seats[seat]) : ""
-  }`;
+  const doomed = name === "dead" ? doomedWords(table.seats[seat]) : "";
+  const facts = { player: table.name(seat), pile: PILE_NAMES[name] ?? name };
+  const heading = ngettext("%(player)s: %(pile)s, %(number)s card", "%(player)s: %(pile)s, %(number)s cards", count, facts);
+  const head = [heading, doomed].filter(Boolean).join(", ");
   const says = seen.length
-    ? (cards ? "" : "What you know of it, from the top:")
+    ? (cards ? "" : gettext("Cards that you know, from the top:"))
     : count
-    ? "Its cards are hidden from you."
-    : "Nothing lies here.";
+    ? gettext("These cards are hidden from you.")
+    : gettext("No cards here.");
   const drawn = seen.map((id) => bigCard(board, table.card(id), false));
   const body = [
     says ? make("p.small", {}, says) : null,
     drawn.length ? make("div.pilecards", { "data-zone": "pile", role: "group", "aria-label": head }, drawn) : null,
   ];
-  return dialog("pile", head, { "data-wide": true }, head, body, [["close", "Close"]]);
+  return dialog("pile", head, { "data-wide": true }, head, body, [["close", gettext("Close")]]);
 }
 
 /** @param {Board} board */
@@ -59,34 +61,45 @@ export function tableDialog(board) {
       "p.small",
       {},
       board.judge
-        ? "What you agree on counts; for all else there is a judge."
-        : "A casual table has no judge: what you both agree on counts.",
+        ? gettext("Players can agree on these. For everything else, call a judge.")
+        : gettext("Casual tables have no judge. The players decide together."),
     ),
     make("div.menu-list", {}, [
       open && allows.takeback && board.table.view.last
-        ? button(["ask-takeback", "Ask to take your last choice back"])
+        ? button(["ask-takeback", [gettext("Request undo"), lastChoice(board)]])
         : null,
-      open && allows.draw ? button(["ask-draw", "Offer to end without a winner"]) : null,
-      open ? button(["ask-pause", "Ask for a pause"]) : null,
+      open && allows.draw ? button(["ask-draw", gettext("Offer a draw")]) : null,
+      open ? button(["ask-pause", gettext("Request a pause")]) : null,
       open ? giving(board.table) : null,
       board.judge || (board.flags && (open || board.table.view.status === "paused"))
-        ? button(["flag", [icon("flag"), "Something is wrong…"]])
+        ? button(["flag", [icon("flag"), gettext("Dispute a step…")]])
         : null,
       board.judge ? callJudge(board) : null,
-      open || board.table.view.status === "paused" ? button(["ask-concede", "Concede…", "btn-bad"]) : null,
+      open || board.table.view.status === "paused" ? button(["ask-concede", gettext("Concede…"), "btn-bad"]) : null,
     ]),
-    make("p", {}, button(["manners", "How I am asked…"])),
-    tick("letters", lettersOn(), "Single letters are keys: N nobody, L log, J judge, ? why not, 1–9 seats"),
+    make("p", {}, button(["manners", gettext("Auto-pass settings…")])),
+    tick("letters", lettersOn(), gettext("Single-letter keys: N pass, L log, J judge, ? why not, 1–9 seats")),
     make(
       "p.tiny",
       {},
-      "Tab goes from zone to zone, arrows within one. Enter chooses and sends, Esc takes back, Space passes where nothing is at risk.",
+      gettext("Tab moves between areas, arrow keys within one. Enter chooses and sends, Esc cancels. Space passes if that is safe."),
     ),
   ];
-  const ways = [[`${board.base}/log`, "The whole log"], [board.home, board.judge ? "My event" : "My matches"]].map((
+  const ways = [
+    [`${board.base}/log`, gettext("Full log")],
+    [board.home, board.judge ? gettext("My event") : gettext("My matches")],
+  ].map((
     [href, words],
   ) => make("a.btn.btn-quiet", { href }, words));
-  return dialog("table", "This table", {}, "This table", body, [["close", "Close"], ...ways]);
+  const head = gettext("Table");
+  return dialog("table", head, {}, head, body, [["close", gettext("Close")], ...ways]);
+}
+
+// What an undo would take back, as the log has it.
+/** @param {Board} board */
+function lastChoice({ log, table }) {
+  const line = log.lines.find((one) => one.step === table.view.last);
+  return line ? [": ", make("span", { translate: "no" }, line.words)] : null;
 }
 
 // All of how a seat is asked, in one place; each change is an input of the match.
@@ -99,32 +112,31 @@ export function mannersDialog(board, manners) {
     tick(
       "ask-in",
       askedIn(manners).includes(name),
-      name === "choices" ? "where I have one answer only" : `${name.replaceAll("-", " ")} windows`,
+      name === "choices"
+        ? gettext("choices with only one option")
+        : gettext("%(window)s windows", { window: name.replaceAll("-", " ") }),
       off,
       { "data-value": name },
     );
-  const hides =
-    "Passes are hidden at this table: where you have one answer only, your board gives it after a moment, as if you had thought. Hold (H) stops it.";
+  const hides = gettext(
+    "Reaction timing is hidden at this table. If you have only one option, the board chooses it after a moment. Press H to stop it.",
+  );
   const body = [
     make("p", {}, mannerSwitch(manners)),
     manners.auto_pass ? make("p", {}, untilSelect(manners, "until-dialog")) : null,
     make(
       "fieldset.windows",
       {},
-      make("legend.small", {}, "Ask me here although I can only pass"),
+      make("legend.small", {}, gettext("Always stop here")),
       manners.windows.map(window),
     ),
-    tick("risky", manners.confirm_risky !== false, "Ask again before a pass that can’t be made up for", off),
+    tick("risky", manners.confirm_risky !== false, gettext("Confirm a pass after which I can’t act again"), off),
     typeof wait === "number" ? make("p.small", {}, hides) : null,
-    make(
-      "p.tiny",
-      {},
-      `Now: ${mannerWords(manners)}; ${
-        sinceWords(board)
-      }. The log tells everybody that you changed a setting, and only you which.`,
-    ),
+    make("p.tiny", {}, `${mannerWords(manners)} ${sinceWords(board)}`),
+    make("p.tiny", {}, gettext("The log shows all players that you changed a setting, but only you see which one.")),
   ];
-  return dialog("manners", "How I am asked", {}, "How I am asked", body, [["close", "Close"]]);
+  const head = gettext("Auto-pass settings");
+  return dialog("manners", head, {}, head, body, [["close", gettext("Close")]]);
 }
 
 /** @param {string} what @param {boolean} checked @param {string} words */
@@ -139,7 +151,7 @@ const tick = (what, checked, words, disabled = false, more = {}) =>
 // How often a loop is repeated that was shown once.
 /** @param {Board} board @param {Sent.LoopPayload} loop */
 export function loopDialog({ rules }, loop) {
-  const head = "Repeat this loop";
+  const head = gettext("Repeat this loop");
   const field = make("input.input", {
     type: "number",
     id: "times",
@@ -151,23 +163,26 @@ export function loopDialog({ rules }, loop) {
     required: true,
   });
   const body = [
-    make("p", {}, `${loop.words}. `, ruleLink(rules, loop.rule)),
+    make("p", {}, make("span", { translate: "no" }, `${loop.words}.`), " ", ruleLink(rules, loop.rule)),
     make(
       "p.small",
       {},
-      `It was steps ${loop.first} to ${loop.last}. Every answer is given as it was then; `
-        + "it ends before where somebody could do something else, or the match is over.",
+      gettext(
+        "The loop was steps %(first)s to %(last)s. The same choices are repeated. It stops early if another choice becomes possible.",
+        { first: loop.first, last: loop.last },
+      ),
     ),
-    make("p", {}, make("label", { for: "times" }, "How many times"), " ", field),
+    make("p", {}, make("label", { for: "times" }, gettext("How many times")), " ", field),
   ];
-  return dialog("loop", head, {}, head, body, [["loop", "Repeat it", "btn-go"], ["close", "No"]]);
+  return dialog("loop", head, {}, head, body, [["loop", gettext("Repeat loop"), "btn-go"], ["close", gettext("Cancel")]]);
 }
 
 export function concedeDialog() {
-  const text = make("p", {}, "It ends for you at once, and can’t be taken back.");
+  const text = make("p", {}, gettext("The match ends for you at once. You can’t undo this."));
   /** @type {DialogButton[]} */
-  const buttons = [["concede", "Concede", "btn-bad"], ["close", "No, play on", "btn-go"]];
-  return dialog("concede", "Concede the match?", { "data-s": "bad" }, "Concede the match?", [text], buttons);
+  const buttons = [["concede", gettext("Concede"), "btn-bad"], ["close", gettext("Keep playing"), "btn-go"]];
+  const head = gettext("Concede the match?");
+  return dialog("concede", head, { "data-s": "bad" }, head, [text], buttons);
 }
 
 // What can be done about a line of the chat.
@@ -176,45 +191,51 @@ export function wordDialog({ talk, table }, number) {
   const { seat, text } = talk?.line(number) ?? { seat: table.me, text: "" };
   const name = table.name(seat);
   const body = [
-    make("blockquote.small", {}, text),
+    make("blockquote.small", { translate: "no" }, text),
     make(
       "p.small",
       {},
-      "Who is muted is not told. A report shows the chat to a judge of the event, at a casual table to whoever runs this installation.",
+      gettext(
+        "Players don’t see who muted them. A report shows the chat to a judge of the event, or at a casual table to an administrator.",
+      ),
     ),
     make("div.menu-list", {}, [
-      button(["mute", `Read nothing of ${name} any more`, "", { "data-seat": seat }]),
-      button(["report", "Report this line", "", { "data-number": number }]),
-      button(["report", "Report the whole chat"]),
+      button(["mute", gettext("Mute %(name)s", { name }), "", { "data-seat": seat }]),
+      button(["report", gettext("Report this message"), "", { "data-number": number }]),
+      button(["report", gettext("Report the whole chat")]),
     ]),
   ];
-  return dialog("word", `${name} said`, {}, `${name} said`, body, [["close", "Close"]]);
+  const head = gettext("Message from %(name)s", { name });
+  return dialog("word", head, {}, head, body, [["close", gettext("Close")]]);
 }
 
 /** @param {Board} board */
 const callJudge = (board, kind = "") =>
-  make("a.btn", { href: board.judge, class: kind }, icon("flag"), "Call a judge");
+  make("a.btn", { href: board.judge, class: kind }, icon("flag"), gettext("Call a judge"));
 
 /** @param {Board} board */
 export function judgeDialog(board) {
   if (board.judge) {
-    const head = "Call a judge";
-    const words =
-      "Your page of the event has the call. The match stays as it is meanwhile; its clocks run until a judge stops them.";
-    return dialog("judge", head, {}, head, [make("p", {}, words)], [callJudge(board, "btn-go"), ["close", "Close"]]);
+    const head = gettext("Call a judge");
+    const words = gettext("Call a judge on your event page. The clocks run until a judge stops them.");
+    return dialog("judge", head, {}, head, [make("p", {}, words)], [
+      callJudge(board, "btn-go"),
+      ["close", gettext("Close")],
+    ]);
   }
-  const head = "No judge at a casual table";
-  const words = "What all players agree on counts here. “Table” has what you can ask the others for: taking back, "
-    + "a pause, an end without a winner, and what to do about a step that is wrong.";
-  return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", "Close"]]);
+  const head = gettext("No judge at a casual table");
+  const words = gettext(
+    "The players decide together. Open “Table” to request an undo or a pause, offer a draw, or dispute a step.",
+  );
+  return dialog("judge", head, {}, head, [make("p", {}, words)], [["close", gettext("Close")]]);
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, [mine: string, theirs: (name: string) => string]>} */
 const ASKS = {
-  takeback: "to take the last choice back",
-  draw: "to end the match without a winner",
-  pause: "for a pause",
-  resume: "to go on",
+  takeback: [gettext("You requested an undo"), (name) => gettext("%(name)s requests an undo", { name })],
+  draw: [gettext("You offered a draw"), (name) => gettext("%(name)s offers a draw", { name })],
+  pause: [gettext("You requested a pause"), (name) => gettext("%(name)s requests a pause", { name })],
+  resume: [gettext("You asked to resume"), (name) => gettext("%(name)s asks to resume", { name })],
 };
 
 // What somebody has proposed and not everybody has answered yet.
@@ -232,9 +253,12 @@ export function askedDialog(board, what, open) {
   const { table } = board;
   const mine = open.by === table.me;
   const name = table.name(open.by);
-  const head = mine ? `You asked ${ASKS[what]}` : `${name} asks ${ASKS[what]}`;
+  const head = mine ? ASKS[what][0] : ASKS[what][1](name);
   const facts = what === "takeback"
-    ? [["Goes back to", `step ${open.to}`], ["Seen by all since", open.seen || "nothing"]]
+    ? [
+      [gettext("Back to"), gettext("Step %(step)s", { step: open.to ?? "" })],
+      [gettext("Revealed since then"), open.seen || gettext("nothing")],
+    ]
     : [];
   const awaited = open.waits.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
   const asked = open.waits.includes(table.me);
@@ -242,14 +266,14 @@ export function askedDialog(board, what, open) {
     facts.length
       ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)]))
       : null,
-    make("p.small.nomargin.gap-top", {}, asked ? "Either answer is fine." : `Waiting for ${listed(awaited)}.`),
+    make("p.small.nomargin.gap-top", {}, asked ? gettext("Either answer is fine.") : gettext("Waiting for %(names)s.", { names: listed(awaited) })),
   ];
   /** @type {DialogButton} */
-  const yes = [`${what}-grant`, ["Allow it ", make("kbd", {}, "Y")], "btn-go"];
+  const yes = [`${what}-grant`, [gettext("Accept"), " ", make("kbd", {}, "Y")], "btn-go"];
   /** @type {DialogButton} */
-  const no = [`${what}-refuse`, ["No ", make("kbd", {}, "N")]];
+  const no = [`${what}-refuse`, [gettext("Decline"), " ", make("kbd", {}, "N")]];
   /** @type {DialogButton[]} */
-  const buttons = asked ? [yes, no] : mine ? [[`${what}-withdraw`, "Never mind"]] : [];
+  const buttons = asked ? [yes, no] : mine ? [[`${what}-withdraw`, gettext("Withdraw")]] : [];
   const faction = table.faction(open.by);
   return dialog(
     `asked-${what}`,
@@ -267,40 +291,51 @@ export function overDialog(board, outcome) {
   const { round, step } = table.view;
   const again = table.view.replayed;
   const head = again
-    ? "The game is played again"
+    ? gettext("The match is replayed")
     : outcome.winner === null
-    ? "No winner"
+    ? gettext("No winner")
     : winnerWords(table, outcome.winner);
   const places = (outcome.places ?? []).map((place, seat) => `${place}. ${table.name(seat)}`).sort();
-  const rows = [["Length", `${plural(round ?? 0, "round")}, ${step} steps`], [
-    "Power",
-    table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", "),
-  ]];
-  if (places.length > 2) rows.push(["Places", places.join(", ")]);
-  const proof =
-    "Every step of the log follows from the decks, the choices and the sealed seed: save it and check it yourself, or read it step by step.";
+  const length = [
+    ngettext("%(number)s round", "%(number)s rounds", round ?? 0),
+    ngettext("%(number)s step", "%(number)s steps", step),
+  ];
+  const rows = [
+    [gettext("Length"), length.join(", ")],
+    [gettext("Power"), table.seats.map((seat) => `${seat.name} ${seat.power}`).join(", ")],
+  ];
+  if (places.length > 2) rows.push([gettext("Places"), places.join(", ")]);
+  const proof = [
+    gettext("You can download this match and check every step."),
+    " ",
+    make("a", { href: board.fair }, gettext("How shuffling is fair")),
+  ];
   const body = [
     make(
       "p",
       {},
       again
-        ? "By a ruling this match counts no more. Another is opened at this table, with the same decks."
-        : `${outcome.words}.`,
+        ? gettext("A ruling cancelled this match. A new match with the same decks is open at this table.")
+        : endWords(outcome),
     ),
     make("dl.kv", {}, rows.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)])),
     make("div.note.gap-top", { "data-s": "ok" }, icon("check"), make("p", {}, proof)),
   ];
-  const ways = [[`${base}/log`, "Read the log"], [`${base}/read`, "Step by step"], [`${base}/record`, "Save it"]].map(
+  const ways = [
+    [`${base}/log`, gettext("Read the log")],
+    [`${base}/read`, gettext("Step by step")],
+    [`${base}/record`, gettext("Download")],
+  ].map(
     ([href, words]) => make("a.btn", { href }, words),
   );
   const faction = table.faction(outcome.winner ?? table.me);
-  return dialog("over", "Match over", { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [
+  return dialog("over", gettext("Match over"), { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [
     make(
       "a.btn.btn-go",
       { href: again ? `/matches/${again}` : home },
-      again ? "To the new match" : "Back to my matches",
+      again ? gettext("Go to the new match") : board.judge ? gettext("Back to my event") : gettext("Back to my matches"),
     ),
     ...ways,
-    ["close", "Look at the table"],
+    ["close", gettext("Look at the table")],
   ]);
 }

@@ -1,27 +1,33 @@
 // @ts-check
 // What the bar says of a match that stands still because a step is disputed: who decides, and where that has come to.
+import { gettext } from "../../http/messages.js";
 import { listed } from "./words.js";
 
 /** @type {Record<string, (of: { others: string, judge: string }) => [small: string, where: string]>} */
 const BARS = {
-  settling: ({ others }) => [`You and ${others} decide`, `settling between you and ${others}`],
-  open: () => ["A judge decides", "waiting for a judge"],
-  taken: ({ judge }) => [`${judge} decides`, "with a judge"],
-  ruled: ({ others }) => [`You and ${others} decide`, "ruled, time to appeal"],
-  appealed: () => ["The head judge decides", "appealed"],
+  settling: ({ others }) => [
+    gettext("You and %(others)s decide", { others }),
+    gettext("settling with %(others)s", { others }),
+  ],
+  open: () => [gettext("A judge decides"), gettext("waiting for a judge")],
+  taken: ({ judge }) => [gettext("%(judge)s decides", { judge }), gettext("with a judge")],
+  ruled: ({ others }) => [gettext("You and %(others)s decide", { others }), gettext("ruled, time to appeal")],
+  appealed: () => [gettext("The head judge decides"), gettext("appealed")],
 };
 
-/** @param {Table} table @param {Sent.DisputeSeen} dispute @returns {BarText} */
+/** @param {Table} table @param {Sent.DisputePayload} dispute @returns {BarText} */
 export function flaggedBar(table, dispute) {
   const { clocks } = table.view;
   const others = listed(table.others.map((seat) => table.name(seat)));
-  const [small, where] = BARS[dispute.state]?.({ ...dispute, others }) ?? ["All wait", dispute.state];
-  const words = `The match waits${clocks ? "; the clocks stand still" : ""}. Every card and the log can be read.`;
+  const [small, where] = BARS[dispute.state]?.({ ...dispute, others }) ?? [gettext("Waiting"), dispute.state];
+  const words = clocks
+    ? gettext("The match and the clocks are stopped. You can read all cards and the log.")
+    : gettext("The match is stopped. You can read all cards and the log.");
   return {
     faction: table.faction(table.me),
     small,
-    title: "Flagged",
-    path: [`Step ${dispute.step}`, where],
+    title: gettext("Disputed"),
+    path: [gettext("Step %(step)s", { step: dispute.step ?? "" }), where],
     words,
     flagged: true,
   };

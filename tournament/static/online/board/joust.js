@@ -1,13 +1,14 @@
 // @ts-check
 // The board for two on a wide screen: the rail with both seats, the table between them, the prompt, the hand, stand and log.
+import { gettext, ngettext } from "../../http/messages.js";
 import { backs, bigCard, location, withAttached } from "./cards.js";
 import { fill, icon, make, segment } from "./dom.js";
 import { lane } from "./lane.js";
-import { drawBar, stop } from "./prompt.js";
+import { drawBar } from "./prompt.js";
 import * as seats from "./seats.js";
 import { isCharacter, shown } from "./table.js";
 import { drawTalk } from "./talk.js";
-import { capital, plural } from "./words.js";
+import { capital, listed, stop } from "./words.js";
 
 const FULL_HAND = 6; // with more, cards are narrower and the note gives way
 const ONE_ROW = 9; // more lie in several rows, where the stand says what they do
@@ -24,15 +25,15 @@ const zone = (name, label, kind = "") =>
 export function build(root) {
   /** @type {Slots} */
   const slots = {
-    rail: make("aside.rail", { "aria-label": "Players", "data-zone": "rail" }),
-    theirRooted: zone("their-rooted", "Opponent’s locations", "rooted theirs"),
-    theirPlay: zone("their-play", "Opponent’s characters", "theirs"),
-    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": "Challenge" }),
-    play: zone("play", "Your characters"),
-    rooted: zone("rooted", "Your locations", "rooted"),
-    tray: zone("tray", "Also to choose from", "tray"),
-    prompt: make("section.prompt", { "aria-label": "Prompt", "data-prompt": "" }),
-    hand: make("section.hand", { "aria-label": "Your hand", "data-zone": "hand" }),
+    rail: make("aside.rail", { "aria-label": gettext("Players"), "data-zone": "rail" }),
+    theirRooted: zone("their-rooted", gettext("Opponent’s locations"), "rooted theirs"),
+    theirPlay: zone("their-play", gettext("Opponent’s characters"), "theirs"),
+    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": gettext("Challenge") }),
+    play: zone("play", gettext("Your characters")),
+    rooted: zone("rooted", gettext("Your locations"), "rooted"),
+    tray: zone("tray", gettext("More options"), "tray"),
+    prompt: make("section.prompt", { "aria-label": gettext("Prompt"), "data-prompt": "" }),
+    hand: make("section.hand", { "aria-label": gettext("Your hand"), "data-zone": "hand" }),
     over: make("div.over"),
     ...side(),
   };
@@ -45,27 +46,27 @@ export function build(root) {
 
 // Stand and log, beside every wide board.
 export function side() {
-  const stand = make("div.stand", { "aria-label": "Reading stand", role: "region", tabindex: "0" });
-  const log = make("ol.log", { tabindex: "0", "aria-label": "Log", id: "log" });
+  const stand = make("div.stand", { "aria-label": gettext("Card details"), role: "region", tabindex: "0" });
+  const log = make("ol.log", { tabindex: "0", "aria-label": gettext("Log"), id: "log" });
   const detail = make("span.push");
-  const head = make("header", {}, make("h2.h-log", {}, "Log"), detail);
+  const head = make("header", {}, make("h2.h-log", {}, gettext("Log")), detail);
   const talk = make("footer");
   return {
     stand,
     log,
     detail,
     talk,
-    side: make("aside.side-log", { "aria-label": "Card and log" }, stand, head, log, talk),
+    side: make("aside.side-log", { "aria-label": gettext("Card and log") }, stand, head, log, talk),
   };
 }
 
 // How much of the log is shown.
 /** @param {Board} board */
 export const detailSwitch = (board) =>
-  segment("span.seg", "Detail", "detail", board.log.every ? "every" : "play", [["play", "Play"], [
-    "every",
-    "Every step",
-  ]]);
+  segment("span.seg", gettext("Level of detail"), "detail", board.log.every ? "every" : "play", [
+    ["play", gettext("Main steps")],
+    ["every", gettext("Every step")],
+  ]);
 
 /** @param {Slots} slots @param {Board} board */
 export function drawSide(slots, board) {
@@ -84,11 +85,15 @@ export function draw(slots, board) {
   drawRail(slots.rail, board, other);
   const isSetup = table.isSetup && table.view.status === "live";
   slots.area.dataset.view = isSetup ? "setup" : "";
-  slots.theirRooted.setAttribute("aria-label", `${table.name(other)}’s locations`);
-  slots.theirPlay.setAttribute("aria-label", `${table.name(other)}’s characters`);
+  /** @param {number} seat */
+  const locations = (seat) => gettext("%(name)s’s locations", { name: table.name(seat) });
+  /** @param {number} seat */
+  const characters = (seat) => gettext("%(name)s’s characters", { name: table.name(seat) });
+  slots.theirRooted.setAttribute("aria-label", locations(other));
+  slots.theirPlay.setAttribute("aria-label", characters(other));
   if (table.you === null) {
-    slots.play.setAttribute("aria-label", `${table.name(table.me)}’s characters`);
-    slots.rooted.setAttribute("aria-label", `${table.name(table.me)}’s locations`);
+    slots.play.setAttribute("aria-label", characters(table.me));
+    slots.rooted.setAttribute("aria-label", locations(table.me));
   }
   fill(slots.theirRooted, rooted(board, other), board.choosing.asksCards ? legend() : null, handBacks(table, other));
   row(slots.theirPlay, board, other);
@@ -107,7 +112,10 @@ export function draw(slots, board) {
 /** @param {Table} table @param {number} seat */
 const handBacks = (table, seat) => {
   const { count } = table.pile(seat, "hand");
-  return backs(count, table.faction(seat), `${table.name(seat)}’s hand: ${plural(count, "card")}`);
+  const label = ngettext("%(name)s’s hand: %(number)s card", "%(name)s’s hand: %(number)s cards", count, {
+    name: table.name(seat),
+  });
+  return backs(count, table.faction(seat), label);
 };
 
 // The own hand; who watches has the delay in its place.
@@ -162,7 +170,9 @@ function drawRail(place, board, other) {
     ];
     const turn = view.active === number && view.status === "live";
     return make("section.seat", {
-      "aria-label": `${table.name(number)}${number === table.you ? " (you)" : ""}`,
+      "aria-label": number === table.you
+        ? gettext("%(name)s (you)", { name: table.name(number) })
+        : table.name(number),
       "data-turn": turn,
     }, isMe ? parts.reverse() : parts);
   };
@@ -174,7 +184,7 @@ export const roundHead = (view, words) =>
   make(
     "div.row.row-between.nowrap",
     {},
-    make("b", {}, view.round ? `Round ${view.round}` : "Setup"),
+    make("b", {}, view.round ? gettext("Round %(round)s", { round: view.round }) : gettext("Setup")),
     make("span.tiny", {}, words),
   );
 
@@ -184,18 +194,22 @@ export function turnbox(board) {
   const { view } = table;
   const at = view.phases.indexOf(view.phase);
   const name = table.name(view.active ?? -1);
-  const active = name && `${name} is active`;
+  const active = name && gettext("%(name)s is active", { name });
   const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
   /** @param {string} name @param {number} place */
   const phase = (name, place) =>
-    make("li", { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null }, capital(name));
+    make(
+      "li",
+      { class: place < at ? "done" : "", "aria-current": place === at ? "step" : null, translate: "no" },
+      capital(name),
+    );
   return make(
     "section.turnbox",
-    { "aria-label": "Where we are" },
-    roundHead(view, view.status === "ended" ? "finished" : active),
+    { "aria-label": gettext("Round and phase") },
+    roundHead(view, view.status === "ended" ? gettext("finished") : active),
     make("ol.phases", {}, view.phases.map(phase)),
     view.status !== "ended" && left.length && view.phase === "challenges"
-      ? make("div.chleft.tiny", {}, `${name} may still start`, left.map((type) => icon(type, type, `c-${type}`)))
+      ? make("div.chleft.tiny", {}, gettext("Challenges left:"), left.map((type) => icon(type, type, `c-${type}`)))
       : null,
   );
 }
@@ -219,9 +233,15 @@ function row(place, board, seat) {
   fill(
     place,
     [...cards, ...placed].map((card) => withAttached(board, card, bigCard(board, card))),
-    hidden ? backs(hidden, table.faction(seat), `${table.name(seat)} has set up ${plural(hidden, "card")}`) : null,
+    hidden ? backs(hidden, table.faction(seat), setUpWords(table, seat, hidden)) : null,
   );
 }
+
+/** @param {Table} table @param {number} seat @param {number} number */
+const setUpWords = (table, seat, number) =>
+  ngettext("%(name)s has set up %(number)s card", "%(name)s has set up %(number)s cards", number, {
+    name: table.name(seat),
+  });
 
 /** @param {Board} board @param {number} seat */
 function rooted(board, seat) {
@@ -234,7 +254,7 @@ function rooted(board, seat) {
   ];
 }
 
-const LEGEND = [["can", "can"], ["sel", "chosen"], ["why", "cannot, and why"]];
+const LEGEND = [["can", gettext("available")], ["sel", gettext("chosen")], ["why", gettext("not available: reason")]];
 const legend = () =>
   make(
     "span.legend-row",
@@ -249,18 +269,27 @@ function stage(board) {
   const { prompt } = table;
   const hand = table.cards(table.me, "hand");
   return [
-    make("h2", {}, prompt?.title ?? "Setup"),
+    make("h2", { translate: prompt ? "no" : null }, prompt?.title ?? gettext("Setup")),
     make(
       "p",
-      {},
+      { translate: prompt ? "no" : null },
       prompt
         ? stop(prompt.words)
         : table.you === null
-        ? stop(table.view.waits?.words || "The players set up")
-        : "The others are not done yet.",
+        ? gettext("The players set up.")
+        : waitingWords(table),
     ),
     make("div.setup-row", {}, hand.map((id) => bigCard(board, table.card(id), false))),
   ];
+}
+
+// Who is still to decide, as far as everybody knows.
+/** @param {Table} table */
+function waitingWords(table) {
+  const names = (table.view.waits?.seats ?? []).map((seat) => table.name(seat));
+  return names.length
+    ? gettext("Waiting for %(names)s.", { names: listed(names) })
+    : gettext("Waiting for the other players.");
 }
 
 /** @param {Board} board */
@@ -270,14 +299,18 @@ function hand(board) {
   const reserve = table.seats[table.me].values?.reserve?.now;
   const can = cards.filter((id) => board.choosing.of(id).length).length;
   const note = board.choosing.prompt && cards.length
-    ? (can ? `${plural(can, "card")} of them can be used now.` : "None of these can be used now.")
+    ? (can
+      ? ngettext("You can use %(number)s card now.", "You can use %(number)s cards now.", can)
+      : gettext("You can’t use any of these now."))
     : "";
   return [
     ...cards.map((id) => bigCard(board, table.card(id), false)),
     make(
       "div.handnote.tiny.push",
       {},
-      `Hand ${cards.length}${reserve === undefined ? "" : ` of ${reserve} reserve`}.`,
+      reserve === undefined
+        ? gettext("Hand: %(number)s.", { number: cards.length })
+        : gettext("Hand: %(number)s (reserve %(reserve)s).", { number: cards.length, reserve }),
       note ? [make("br"), note] : null,
     ),
   ];

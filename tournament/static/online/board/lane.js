@@ -1,5 +1,6 @@
 // @ts-check
 // The lane of a challenge: who attacks, who defends, the totals as they stand with what is picked.
+import { gettext } from "../../http/messages.js";
 import { smallCard, withAttached } from "./cards.js";
 import { fill, icon, make } from "./dom.js";
 import { joining, projected } from "./prompt.js";
@@ -13,14 +14,14 @@ export function lane(place, board, drawCard) {
   const { challenge } = table.view;
   place.dataset.type = challenge ? challenge.type : "none";
   place.classList.toggle("empty-lane", !challenge);
-  if (!challenge) return void fill(place, make("span.vh", {}, "No challenge"));
+  if (!challenge) return void fill(place, make("span.vh", {}, gettext("No challenge")));
   /** @param {Card} card */
   const large = (card) => withAttached(board, card, drawCard(board, card));
   /** @param {string[]} ids */
   const cards = (ids) =>
     ids.map((id) => (ids.length > ABREAST ? smallCard(board, table.card(id)) : large(table.card(id))));
-  /** @param {string} what @param {number} count */
-  const total = (what, count) => make("span", { role: "img", "aria-label": `${what} ${count}` }, String(count));
+  /** @param {string} label @param {number} count */
+  const total = (label, count) => make("span", { role: "img", "aria-label": label }, String(count));
   const [attack, defence] = projected(table, choosing);
   const joinedAttack = joining(choosing, 0);
   const joinedDefence = joining(choosing, 1);
@@ -37,28 +38,43 @@ export function lane(place, board, drawCard) {
       "div.side.att-side",
       { class: crowded(attackers) },
       cards(attackers),
-      asked.has("attack") ? ghost("attacker") : null,
+      asked.has("attack") ? ghost(gettext("add attackers, or continue")) : null,
     ),
     make(
       "div.score",
       {},
-      make("span.kind", {}, icon(challenge.type, "", "ico-l"), `${capital(challenge.type)} challenge`),
-      make("div.nums", {}, total("attack", attack), make("small", {}, "against"), total("defence", defence)),
+      make(
+        "span.kind",
+        {},
+        icon(challenge.type, "", "ico-l"),
+        gettext("%(type)s challenge", { type: capital(challenge.type) }),
+      ),
+      make(
+        "div.nums",
+        {},
+        total(gettext("attack %(number)s", { number: attack }), attack),
+        make("small", {}, gettext("against")),
+        total(gettext("defense %(number)s", { number: defence }), defence),
+      ),
       make("div.tiny", {}, says(table, challenge, isChanged, attack, defence)),
     ),
-    make("div.side", { class: crowded(defenders) }, cards(defenders), asked.has("defend") ? ghost("defender") : null),
+    make("div.side", { class: crowded(defenders) }, cards(defenders), asked.has("defend") ? ghost(gettext("add defenders, or continue")) : null),
   );
 }
 
-/** @param {string} what */
-const ghost = (what) =>
-  make("div.ghost", { "aria-hidden": "true" }, `add ${what === "attacker" ? "an" : "a"} ${what}, or go on`);
+/** @param {string} words */
+const ghost = (words) => make("div.ghost", { "aria-hidden": "true" }, words);
 
 // What it would come to, or came to once it is resolved.
 /** @param {Sent.ChallengePayload} challenge */
 export const ifNow = (
   { if_now: now },
-) => (now ? `${/ won /.test(now.words) ? "" : "If it ended now: "}${now.words}` : "");
+) =>
+  !now
+    ? ""
+    : / won /.test(now.words)
+    ? now.words
+    : gettext("If it ended now: %(words)s", { words: now.words });
 
 /**
  * @param {Table} table
@@ -68,13 +84,22 @@ export const ifNow = (
  * @param {number} defence
  */
 function says(table, challenge, isChanged, attack, defence) {
-  const who = challenge.defender === null || challenge.defender === undefined
-    ? ""
-    : ` attacks ${table.name(challenge.defender)}`;
-  const begin = `${table.name(challenge.attacker)}${who}. `;
-  if (!isChanged) return begin + ifNow(challenge);
+  const attacker = table.name(challenge.attacker);
+  const begin = challenge.defender === null || challenge.defender === undefined
+    ? gettext("%(attacker)s attacks.", { attacker })
+    : gettext("%(attacker)s attacks %(defender)s.", { attacker, defender: table.name(challenge.defender) });
+  return `${begin} ${isChanged ? projectedWords(table, challenge, attack, defence) : ifNow(challenge)}`;
+}
+
+// What the totals are with what is picked.
+/** @param {Table} table @param {Sent.ChallengePayload} challenge @param {number} attack @param {number} defence */
+function projectedWords(table, challenge, attack, defence) {
   const better = attack >= defence ? challenge.attacker : challenge.defender;
-  return `${begin}As chosen now: ${attack} against ${defence}${
-    better === null || better === undefined ? "" : `, ${table.name(better)} is ahead`
-  }.`;
+  return better === null || better === undefined
+    ? gettext("With your selection: %(attack)s against %(defence)s.", { attack, defence })
+    : gettext("With your selection: %(attack)s against %(defence)s. %(name)s is ahead.", {
+      attack,
+      defence,
+      name: table.name(better),
+    });
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // The log beside the board: new lines are asked for after the newest step there is.
+import { gettext } from "../../http/messages.js";
 import { make } from "./dom.js";
 
 const SAID_BY_WHAT_FOLLOWS = ["choice", "close"]; // the answer that was given, and windows that close: what came of them is the next line
@@ -75,7 +76,7 @@ export class Log {
 
 /** @param {Sent.LiveLogLine} line @param {boolean} isLast @param {boolean} isFlagged */
 function drawLine(line, isLast, isFlagged) {
-  if (line.kind === "phase") return make("li.phase", { "data-step": line.step }, line.words);
+  if (line.kind === "phase") return make("li.phase", { "data-step": line.step, translate: "no" }, line.words);
   const depth = Math.min(line.depth ?? 0, 2);
   const isQuiet = !isFlagged && (line.quiet || line.kind === "pass");
   const classes = [
@@ -92,9 +93,10 @@ function drawLine(line, isLast, isFlagged) {
     make(
       "span",
       {},
-      line.words,
-      line.kind === "gift" && line.more ? make("small.deal", {}, line.more) : null,
-      isFlagged ? make("span.vh", {}, " (flagged)") : null,
+      make("span", { translate: "no" }, line.words),
+      line.kind === "gift" && line.more ? make("small.deal", { translate: "no" }, line.more) : null,
+      line.summary ? make("small", { translate: "no" }, line.summary) : null,
+      isFlagged ? make("span.vh", {}, " ", gettext("(disputed)")) : null,
     ),
   );
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // The board of a melee from one's own chair: opponents as columns in seat order, oneself at the foot of the table.
+import { gettext, ngettext } from "../../http/messages.js";
 import { bigCard, chip, smallCard, withAttached } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, pairs } from "./dom.js";
@@ -9,19 +10,19 @@ import { roundTable } from "./round.js";
 import * as seats from "./seats.js";
 import { isCharacter } from "./table.js";
 import { giving, partnerMark, teamsBox } from "./variants.js";
-import { factionWords, plural } from "./words.js";
+import { factionWords } from "./words.js";
 
 /** @param {HTMLElement} root */
 export function build(root) {
   /** @type {Slots} */
   const slots = {
-    court: make("aside.court", { "aria-label": "The round" }),
+    court: make("aside.court", { "aria-label": gettext("The round") }),
     seats: make("div.seats"),
-    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": "Challenge" }),
+    lane: make("div.lane", { "data-zone": "lane", role: "group", "aria-label": gettext("Challenge") }),
     own: make("div.own"),
-    tray: make("div.zone.tray", { "data-zone": "tray", role: "group", "aria-label": "Also to choose from" }),
-    prompt: make("section.prompt", { "aria-label": "Prompt", "data-prompt": "" }),
-    hand: make("section.hand", { "aria-label": "Your hand", "data-zone": "hand" }),
+    tray: make("div.zone.tray", { "data-zone": "tray", role: "group", "aria-label": gettext("More options") }),
+    prompt: make("section.prompt", { "aria-label": gettext("Prompt"), "data-prompt": "" }),
+    hand: make("section.hand", { "aria-label": gettext("Your hand"), "data-zone": "hand" }),
     over: make("div.over"),
     ...side(),
   };
@@ -91,16 +92,16 @@ function column(place, board, seat) {
   const agendas = table.seats[seat].agendas.map((id) => table.title(id));
   const late = outWords(board, seat);
   /** @type {[isSo: boolean, state: string | null, words: string][]} */
-  const said = [[view.active === seat, "gilt", "active"], [view.first === seat, null, "first"], [
+  const said = [[view.active === seat, "gilt", gettext("active")], [view.first === seat, null, gettext("first")], [
     Boolean(late),
     "warn",
     late,
-  ], [eliminated, "bad", "out"]];
+  ], [eliminated, "bad", gettext("out")]];
   const marks = said
     .filter(([isSo]) => isSo)
     .map(([, state, words]) => make("span.pennon", { "data-s": state }, words));
   const faceDown = placed.count && !placed.cards
-    ? make("p.tiny", {}, `${plural(placed.count, "card")} set up, face down`)
+    ? make("p.tiny", {}, faceDownWords(placed.count))
     : null;
   fill(
     place,
@@ -111,16 +112,16 @@ function column(place, board, seat) {
       make(
         "div",
         {},
-        make("span.nmrow", {}, make("b.nm", {}, name), marks),
+        make("span.nmrow", {}, make("b.nm", { translate: "no" }, name), marks),
         make(
           "small",
           {},
-          [factionWords(house), ...agendas].join(", "),
+          make("span", { translate: "no" }, [factionWords(house), ...agendas].join(", ")),
           board.clocks.has ? [" · ", seatClock(board, seat)] : null,
         ),
       ),
-      pairs("dl.nums", [...seats.powers(table, seat), ["Gold", String(gold)], [
-        "Hand",
+      pairs("dl.nums", [...seats.powers(table, seat), [gettext("Gold"), String(gold)], [
+        gettext("Hand"),
         String(table.pile(seat, "hand").count),
       ]]),
       make(
@@ -138,6 +139,10 @@ function column(place, board, seat) {
   );
 }
 
+/** @param {number} number */
+export const faceDownWords = (number) =>
+  ngettext("%(number)s card set up, face down", "%(number)s cards set up, face down", number);
+
 /** @param {Board} board @param {number} seat */
 function plotLine(board, seat) {
   const { table } = board;
@@ -146,10 +151,12 @@ function plotLine(board, seat) {
     return make(
       "p.plotline.nomargin",
       {},
-      table.pile(seat, "chosen").count ? "has chosen a plot" : `plot deck ${table.pile(seat, "plots").count}`,
+      table.pile(seat, "chosen").count
+        ? gettext("has chosen a plot")
+        : gettext("plot deck: %(number)s", { number: table.pile(seat, "plots").count }),
     );
   const numbers = seats.values(board, seat).map(({ name, value }) => `${name.toLowerCase()} ${value.now}`).join(", ");
-  return make("p.plotline.nomargin", {}, make("b", {}, table.title(id)), ` ${numbers}`);
+  return make("p.plotline.nomargin", {}, make("b", { translate: "no" }, table.title(id)), ` ${numbers}`);
 }
 
 /** @param {HTMLElement} place @param {Board} board */
@@ -159,11 +166,11 @@ function drawOwn(place, board) {
   if (!place.childElementCount) {
     place.append(
       make("section.seat", { "data-zone": "me" }),
-      make("div.zone", { "data-zone": "play", role: "group", "aria-label": "Your cards" }),
+      make("div.zone", { "data-zone": "play", role: "group", "aria-label": gettext("Your cards") }),
     );
   }
   const [mine, zone] = place.children;
-  mine.setAttribute("aria-label", table.name(table.me) + (table.you === null ? "" : " (you)"));
+  mine.setAttribute("aria-label", table.you === null ? table.name(table.me) : gettext("%(name)s (you)", { name: table.name(table.me) }));
   mine.toggleAttribute("data-turn", table.view.active === table.me);
   fill(
     mine,
@@ -192,25 +199,30 @@ function court(board) {
   const left = view.seats[view.active ?? -1]?.challenges?.left ?? [];
   /** @param {number} seat */
   const turn = (seat) =>
-    make("li", { "aria-current": seat === view.active ? "step" : null }, make("span", {}, table.name(seat)));
+    make(
+      "li",
+      { "aria-current": seat === view.active ? "step" : null, translate: "no" },
+      make("span", {}, table.name(seat)),
+    );
   const type = view.challenge?.type ?? "power";
   const ties = new Set(table.seats.flatMap((seat) => (seat.relations ?? []).map((one) => one.tie)));
   /** @type {[kind: string, ...Drawn[]][]} */
-  const legend = [["", icon(type, "", `c-${type}`), " attacks"]];
+  const legend = [["", icon(type, "", `c-${type}`), " ", gettext("attacks")]];
   if (ties.has("rival") || ties.has("opposes"))
-    legend.push(["t-bad", icon("rival"), ties.has("rival") ? " rivals" : " opposes"]);
-  if (ties.has("supports")) legend.push(["t-ok", icon("support"), " supports"]);
+    legend.push(["t-bad", icon("rival"), " ", ties.has("rival") ? gettext("rivals") : gettext("opposes")]);
+  if (ties.has("supports")) legend.push(["t-ok", icon("support"), " ", gettext("supports")]);
   return [
     make(
       "section.turnbox",
-      { "aria-label": "Where we are" },
-      roundHead(view, view.phases.includes(view.phase) ? `${view.phase} phase` : ""),
-      make("ol.order", { "aria-label": "Order of turns" }, order.map(turn)),
+      { "aria-label": gettext("Round and phase") },
+      roundHead(view, view.phases.includes(view.phase) ? gettext("%(phase)s phase", { phase: view.phase }) : ""),
+      make("ol.order", { "aria-label": gettext("Order of turns") }, order.map(turn)),
       left.length && view.phase === "challenges"
         ? make(
           "p.tiny.nomargin.gap-top",
           {},
-          `${table.name(view.active ?? -1)} may still start `,
+          gettext("Challenges left:"),
+          " ",
           left.map((type) => icon(type, type, `c-${type}`)),
         )
         : null,
@@ -219,7 +231,7 @@ function court(board) {
     make(
       "section",
       {},
-      make("h2", {}, "At the table"),
+      make("h2", {}, gettext("Players")),
       roundTable(table),
       make("div.legend-row", {}, legend.map(([kind, ...words]) => make("span", { class: kind }, words))),
     ),
@@ -227,12 +239,12 @@ function court(board) {
       ? make(
         "section",
         {},
-        make("h2", {}, "You, ", seats.title(board, table.me)),
+        make("h2", {}, gettext("You"), ", ", seats.title(board, table.me)),
         make(
           "ul.rel",
           {},
           table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
-          (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", {}, words))),
+          (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", { translate: "no" }, words))),
         ),
       )
       : null,
@@ -242,6 +254,6 @@ function court(board) {
 /** @param {Table} table @param {number} seat @param {Sent.RelationPayload} one */
 const tie = (table, seat, one) => {
   const [picture, words] = seats.TIES[one.tie];
-  const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", {}, one.words));
+  const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", { translate: "no" }, one.words));
   return make("li", {}, icon(picture, "", one.tie === "rival" || one.tie === "opposes" ? "riv" : "sup"), said);
 };

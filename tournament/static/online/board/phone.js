@@ -1,17 +1,19 @@
 // @ts-check
 // The board on a phone: five bands on one screen, of which the prompt never leaves; for two and for many, from the same view.
+import { gettext, ngettext } from "../../http/messages.js";
 import { chip, houseClass, smallCard } from "./cards.js";
 import { outWords, seatClock } from "./clocks.js";
 import { fill, icon, make, ruleLink, shield } from "./dom.js";
 import { drawPrompt } from "./joust.js";
 import { ifNow } from "./lane.js";
+import { faceDownWords } from "./melee.js";
 import { button, joining, mannerWords, projected, seek, sinceWords, waiting } from "./prompt.js";
 import { handRow, plotHead, plotRow } from "./rows.js";
 import * as seats from "./seats.js";
 import { sheet } from "./sheets.js";
 import { isCharacter, shown } from "./table.js";
 import { drawTalk } from "./talk.js";
-import { capital, plural } from "./words.js";
+import { capital } from "./words.js";
 
 /** @param {string} name @param {string} label @param {string} kind */
 const zone = (name, label, kind) => make(`div.${kind}`, { "data-zone": name, role: "group", "aria-label": label });
@@ -24,17 +26,17 @@ export function build(root) {
   /** @type {Slots} */
   const slots = {
     top: make("header.pb-top"),
-    index: make("nav.seatbar", { "aria-label": "The others" }),
+    index: make("nav.seatbar", { "aria-label": gettext("Opponents") }),
     theirs: make("div.pb-strip"),
-    play: zone("their-play", "Opponent’s characters", "prow"),
-    rest: zone("their-rest", "Opponent’s other cards", "prow-l"),
-    lane: zone("lane", "Challenge", "plane"),
-    mine: zone("play", "Your characters", "prow"),
-    rooted: zone("rooted", "Your other cards", "prow-l"),
-    tray: zone("tray", "To choose from", "plotlist"),
+    play: zone("their-play", gettext("Opponent’s characters"), "prow"),
+    rest: zone("their-rest", gettext("Opponent’s other cards"), "prow-l"),
+    lane: zone("lane", gettext("Challenge"), "plane"),
+    mine: zone("play", gettext("Your characters"), "prow"),
+    rooted: zone("rooted", gettext("Your other cards"), "prow-l"),
+    tray: zone("tray", gettext("Options"), "plotlist"),
     me: make("div.pb-strip"),
-    hand: make("section.drawer", { "data-zone": "hand", "aria-label": "Your hand" }),
-    prompt: make("section.pprompt", { "aria-label": "Prompt", "data-prompt": "" }),
+    hand: make("section.drawer", { "data-zone": "hand", "aria-label": gettext("Your hand") }),
+    prompt: make("section.pprompt", { "aria-label": gettext("Prompt"), "data-prompt": "" }),
     sheet: make("div.sheet-place"),
     over: make("div.over"),
   };
@@ -152,14 +154,15 @@ const inLane = (board) => {
 /** @param {Board} board */
 function top(board) {
   const { view } = board.table;
-  const at = view.round
-    ? `round ${view.round}${view.phases.includes(view.phase) ? ` · ${view.phase}` : ""}`
-    : "setup";
+  const at = [
+    view.round ? gettext("round %(round)s", { round: view.round }) : gettext("setup"),
+    view.round && view.phases.includes(view.phase) ? view.phase : "",
+  ].filter(Boolean).join(" · ");
   return [
     make(
       "a.at",
       { href: board.home },
-      board.foot ? `Watching a ${view.called ?? view.format}` : board.where,
+      board.foot ? gettext("Watching: %(format)s", { format: view.called ?? view.format }) : board.where,
       make("small", {}, at),
     ),
     topClock(board) ?? make("span.push"),
@@ -168,7 +171,9 @@ function top(board) {
       {
         type: "button",
         "data-do": "log",
-        "aria-label": board.talk?.unread ? `Log, ${plural(board.talk.unread, "new line")} of the chat` : "Log",
+        "aria-label": board.talk?.unread
+          ? ngettext("Log, %(number)s new chat message", "Log, %(number)s new chat messages", board.talk.unread)
+          : gettext("Log"),
       },
       icon("log"),
       board.talk?.unread ? make("i.dot", {}, String(board.talk.unread)) : null,
@@ -178,7 +183,7 @@ function top(board) {
       : make("button.btn.btn-ico", {
         type: "button",
         "data-do": "table",
-        "aria-label": "Table: take back, pause, concede, settings",
+        "aria-label": gettext("Table: undo, pause, concede, settings"),
       }, icon("menu")),
   ];
 }
@@ -192,7 +197,12 @@ function topClock(board) {
   const round = clocks.round() === null ? null : make("b", { "data-round": true }, "");
   if (!round && !own) return null;
   const other = !round && table.others.length === 1 ? seatClock(board, table.others[0]) : null;
-  const below = round ? (own ? ["you ", own] : "round") : other ? [`${table.name(table.others[0])} `, other] : "you";
+  const name = make("span", { translate: "no" }, table.name(table.others[0]));
+  const below = round
+    ? (own ? [gettext("you"), " ", own] : gettext("round"))
+    : other
+    ? [name, " ", other]
+    : gettext("you");
   return make("div.clock", { role: "timer" }, round ?? own, make("small", {}, below));
 }
 
@@ -202,7 +212,7 @@ function index(board, current) {
   return table.others.map((seat) => {
     const { name, power, title } = table.seats[seat];
     const about = table.partners(seat).includes(table.you ?? -1)
-      ? "your partner"
+      ? gettext("your partner")
       : title
       ? seats.titleWords(table, seat)
       : "";
@@ -216,8 +226,8 @@ function index(board, current) {
         "data-turn": table.view.active === seat,
       },
       shield(table.faction(seat), "", ""),
-      make("span", {}, make("b", {}, name), about ? make("small", {}, about) : null),
-      make("span.pow", { role: "img", "aria-label": `${power} power` }, String(power)),
+      make("span", {}, make("b", { translate: "no" }, name), about ? make("small", {}, about) : null),
+      make("span.pow", { role: "img", "aria-label": gettext("%(number)s power", { number: power }) }, String(power)),
     );
   });
 }
@@ -229,13 +239,13 @@ function strip(board, seat) {
   const { faction, plot, values, title } = table.seats[seat];
   const isMe = seat === table.me;
   const numbers = [
-    plot && values?.claim ? `claim ${values.claim.now}` : null,
-    values?.influence ? `influence ${values.influence.now}` : null,
+    plot && values?.claim ? gettext("claim %(number)s", { number: values.claim.now }) : null,
+    values?.influence ? gettext("influence %(number)s", { number: values.influence.now }) : null,
   ];
   const about = [
     ...numbers,
     title ? seats.titleWords(table, seat) : null,
-    plot ? table.title(plot) : table.pile(seat, "chosen").count ? "has chosen a plot" : null,
+    plot ? table.title(plot) : table.pile(seat, "chosen").count ? gettext("has chosen a plot") : null,
     outWords(board, seat) || null,
   ].filter(Boolean).join(" · ");
   const can = board.choosing.of(faction).length;
@@ -257,15 +267,15 @@ function strip(board, seat) {
         make(
           "span.nm",
           {},
-          table.name(seat),
-          seat === table.you ? make("span.you-mark", {}, "you") : null,
-          table.view.first === seat ? make("span.first", {}, "first") : null,
+          make("span", { translate: "no" }, table.name(seat)),
+          seat === table.you ? make("span.you-mark", {}, gettext("you")) : null,
+          table.view.first === seat ? make("span.first", {}, gettext("first")) : null,
         ),
         make(
           "small",
           {},
           table.others.length > 1 && !isMe && board.clocks.has ? [seatClock(board, seat), " · "] : null,
-          about || "plot, cards and piles",
+          about || gettext("plot, cards and piles"),
         ),
       ),
       make(
@@ -290,7 +300,7 @@ function characters(board, seat, out) {
   const hidden = placed.cards ? 0 : placed.count;
   return [
     ...cards.map((card) => smallCard(board, card)),
-    hidden ? make("p.tiny.nomargin", {}, `${plural(hidden, "card")} set up, face down`) : null,
+    hidden ? make("p.tiny.nomargin", {}, faceDownWords(hidden)) : null,
   ];
 }
 
@@ -324,13 +334,13 @@ function lane(place, board) {
     make(
       "div.score",
       {},
-      make("span.kind", {}, icon(challenge.type), capital(challenge.type)),
+      make("span.kind", {}, icon(challenge.type), make("span", { translate: "no" }, capital(challenge.type))),
       make(
         "div.nums",
         {},
-        make("span", { role: "img", "aria-label": `attack ${attack}` }, String(attack)),
-        make("small", {}, "against"),
-        make("span", { role: "img", "aria-label": `defence ${defence}` }, String(defence)),
+        make("span", { role: "img", "aria-label": gettext("attack %(number)s", { number: attack }) }, String(attack)),
+        make("small", {}, gettext("against")),
+        make("span", { role: "img", "aria-label": gettext("defense %(number)s", { number: defence }) }, String(defence)),
       ),
     ),
     column([...challenge.defenders, ...joining(choosing, 1)]),
@@ -338,8 +348,8 @@ function lane(place, board) {
       "p.sayline",
       {},
       isChanged
-        ? `As chosen now: ${attack} against ${defence}.`
-        : ifNow(challenge) || `${table.name(challenge.attacker)} attacks.`,
+        ? gettext("With your selection: %(attack)s against %(defence)s.", { attack, defence })
+        : ifNow(challenge) || gettext("%(attacker)s attacks.", { attacker: table.name(challenge.attacker) }),
     ),
   );
 }
@@ -360,13 +370,17 @@ function drawHand(place, board) {
   const can = offeredInHand(board).length;
   const isOpen = isHandOpen(board);
   place.toggleAttribute("data-open", isOpen);
-  const note = !table.prompt || !cards.length ? "" : can ? `${can} can be used now` : "none can be used in this step";
+  const note = !table.prompt || !cards.length
+    ? ""
+    : can
+    ? ngettext("%(number)s can be used now", "%(number)s can be used now", can)
+    : gettext("none can be used now");
   fill(
     place,
     make(
       "button.drawer-head",
       { type: "button", "data-do": "hand", "aria-expanded": String(isOpen) },
-      make("b", {}, `Hand ${cards.length}`),
+      make("b", {}, gettext("Hand: %(number)s", { number: cards.length })),
       icon(isOpen ? "down" : "up"),
       make("span.push", {}, note),
     ),
@@ -381,7 +395,7 @@ function drawHand(place, board) {
       : make(
         "div.handtops",
         { "aria-hidden": "true" },
-        cards.map((card) => make("span.handtop", { class: houseClass(card.facts) }, card.facts?.title ?? "")),
+        cards.map((card) => make("span.handtop", { class: houseClass(card.facts), translate: "no" }, card.facts?.title ?? "")),
       ),
   );
 }
@@ -413,21 +427,22 @@ function drawTray(slots, board) {
 /** @param {Board} board */
 function promptBar(board) {
   const model = board.bar;
-  const buttons = model.manners ? [...model.buttons, { do: "manners", words: "Change the setting" }] : model.buttons;
+  const buttons = model.manners ? [...model.buttons, { do: "manners", words: gettext("Auto-pass settings") }] : model.buttons;
   return [
     make(
       "div.ask",
       {},
-      make("b", { tabindex: "-1", id: "asked" }, model.title),
+      make("b", { tabindex: "-1", id: "asked", translate: model.engineTitle ? "no" : null }, model.title),
       make("small", {}, model.small, model.meter ? [" · ", make("span", { "data-waited": true }, "0:00")] : null),
       model.rule ? ruleLink(board.rules, model.rule) : null,
     ),
-    make("p", { class: model.bad ? "bad-say" : "" }, model.words),
+    make("p", { class: model.bad ? "bad-say" : "", translate: model.engineWords ? "no" : null }, model.words),
     model.manners
       ? make(
         "p.setting",
         {},
-        "Your setting: ",
+        gettext("Your setting:"),
+        " ",
         make("b", {}, mannerWords(model.manners)),
         make("small", {}, ` ${sinceWords(board)}`),
       )

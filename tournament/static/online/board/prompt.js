@@ -1,8 +1,9 @@
 // @ts-check
 // The prompt bar as a value: who decides, where we are, what is asked, which buttons there are. Layouts draw it.
+import { gettext } from "../../http/messages.js";
 import { drawing, icon, make, ruleLink, segment, shield } from "./dom.js";
 import { flaggedBar } from "./flagged.js";
-import { capital, clock, factionWords, listed, sum } from "./words.js";
+import { capital, clock, endWords, factionWords, listed, stop, sum } from "./words.js";
 
 /** @type {Record<string, number>} */
 const JOINING = { attack: 0, defend: 1 }; // offers that add a card to a side of the challenge
@@ -41,46 +42,44 @@ function shortTitle(table, id, among) {
 function sendWords(table, choosing) {
   const picked = pickedOf(choosing);
   const joined = picked.some((offer) => JOINING[offer.verb] !== undefined);
-  const answer = choosing.prompt?.answer;
-  if (!choosing.several && !joined) return picked[0]?.words || answer || "Choose";
-  if (!picked.length) return answer || "Choose";
+  const answer = choosing.prompt?.answer || gettext("Choose");
+  if (!choosing.several && !joined) return picked[0]?.words || answer;
+  if (!picked.length) return answer;
   const cards = picked.flatMap(({ card }) => card ?? []);
   const names = cards.length === picked.length
     ? listed(cards.map((id) => shortTitle(table, id, cards)))
     : listed(picked.map((offer) => offer.words));
   const totals = projected(table, choosing);
-  const sides = !joined
-    ? ""
-    : picked[0].verb === "attack"
-    ? `: ${totals[0]} STR`
-    : `: ${totals[1]} against ${totals[0]}`;
-  return `${answer || "Choose"} ${names}${sides}`;
+  const facts = { choice: `${answer} ${names}`, attack: totals[0], defence: totals[1] };
+  if (!joined) return facts.choice;
+  return picked[0].verb === "attack"
+    ? gettext("%(choice)s: %(attack)s STR", facts)
+    : gettext("%(choice)s: %(defence)s against %(attack)s", facts);
 }
 
-// Words of the engine as a sentence.
-/** @param {string} words */
-export const stop = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : ".");
-
+// What the bar says in our words; nothing where it repeats what the engine asks.
 /** @param {Board} board */
-function said(board) {
+function notice(board) {
   const { table, choosing, sender } = board;
   if (choosing.refused) return choosing.refused;
   if (sender.state === "unsent")
-    return "Chosen, but not sent. It is sent once, when the connection is back, if the match is still at this step.";
-  if (sender.state === "sending") return "Sending…";
-  if (board.hush.isHeld) return "You pass in a moment.";
+    return gettext(
+      "Your choice is not sent yet. It is sent when the connection is back, if the match is still at this step.",
+    );
+  if (sender.state === "sending") return gettext("Sending…");
+  if (board.hush.isHeld) return gettext("You pass in a moment.");
   if (board.hush.isDue)
-    return `${
-      choosing.pass ? "You can only pass here" : "There is one answer only here"
-    }; that happens by itself in a moment, as if you had thought about it.`;
-  if (choosing.sure === "none") return "Passing here can’t be made up for later. Press again to do it.";
-  if (choosing.sure) return "This can’t be taken back. Press again to do it.";
+    return choosing.pass
+      ? gettext("You can only pass here. The board passes in a moment.")
+      : gettext("There is only one option. The board chooses it in a moment.");
+  if (choosing.sure === "none") return gettext("You won’t be able to act here again. Press again to pass.");
+  if (choosing.sure) return gettext("You can’t undo this. Press again to confirm.");
   const picked = choosing.offer(choosing.picked[choosing.picked.length - 1]);
-  if (picked?.cost)
-    return `${stop(picked.words)} ${picked.cost.now} gold${
-      picked.cost.by?.length ? ` (${sum(picked.cost, table)})` : ""
-    }.`;
-  return stop(choosing.prompt?.words ?? "");
+  if (!picked?.cost) return "";
+  const facts = { words: stop(picked.words), number: picked.cost.now, sum: sum(picked.cost, table) };
+  return picked.cost.by?.length
+    ? gettext("%(words)s Cost: %(number)s gold (%(sum)s).", facts)
+    : gettext("%(words)s Cost: %(number)s gold.", facts);
 }
 
 /** @param {Sent.OfferPayload[]} offers */
@@ -90,14 +89,15 @@ const byGroup = (offers) => [...offers].sort((one, other) => (one.group ?? "").l
 function buttons(board) {
   const { table, choosing, sender } = board;
   if (sender.state === "unsent")
-    return [{ do: "unsend", words: "Don’t send it" }, { do: "try", words: "Try now", go: true }];
+    return [{ do: "unsend", words: gettext("Don’t send") }, { do: "try", words: gettext("Try now"), go: true }];
   const off = sender.busy || board.hush.isHeld;
   const found = [];
-  if (board.hush.isDue) found.push({ do: "hold", words: "Hold: let me look", key: "H" });
+  if (board.hush.isDue) found.push({ do: "hold", words: gettext("Wait, let me look"), key: "H" });
   if (choosing.several || choosing.picked.length) {
     const risky = choosing.picked.some((id) => choosing.offer(id)?.risky);
-    const words = choosing.sure === "send" ? `Yes: ${sendWords(table, choosing)}` : sendWords(table, choosing);
-    found.push({ do: "send", words, key: "Enter", go: true, off: off || !choosing.ready, risky });
+    const choice = sendWords(table, choosing);
+    const words = choosing.sure === "send" ? gettext("Confirm: %(choice)s", { choice }) : choice;
+    found.push({ do: "send", words, engine: true, key: "Enter", go: true, off: off || !choosing.ready, risky });
   }
   const listed_ = [...(choosing.open ? choosing.of(choosing.open) : []), ...byGroup(choosing.loose)];
   for (const offer of listed_) {
@@ -105,21 +105,23 @@ function buttons(board) {
     found.push({
       do: "offer",
       offer: offer.id,
-      words: isSure ? `Yes: ${offer.words}` : offer.words,
+      words: isSure ? gettext("Confirm: %(choice)s", { choice: offer.words }) : offer.words,
+      engine: true,
       pressed: choosing.several ? choosing.picked.includes(offer.id) : undefined,
       off,
       risky: offer.risky && !choosing.several,
       price: offer.cost ? offer.cost.now : null,
     });
   }
-  if (choosing.prompt?.loop) found.push({ do: "ask-loop", words: "Repeat this loop…", off });
+  if (choosing.prompt?.loop) found.push({ do: "ask-loop", words: gettext("Repeat this loop…"), off });
   const none = choosing.none;
   if (none) {
-    const words = choosing.sure === "none" ? `Yes: ${none.words}` : none.words;
-    found.push({ do: "none", words, key: none.risky ? "N" : "Space", off, risky: none.risky });
+    const isSure = choosing.sure === "none";
+    const words = isSure ? gettext("Pass anyway") : none.words;
+    found.push({ do: "none", words, engine: !isSure, key: none.risky ? "N" : "Space", off, risky: none.risky });
   }
-  if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: "Take it back", key: "Esc", off });
-  if (choosing.asksCards && table.prompt?.cannot.length) found.push({ do: "why", words: "Why not…?", key: "?" });
+  if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: gettext("Cancel"), key: "Esc", off });
+  if (choosing.asksCards && table.prompt?.cannot.length) found.push({ do: "why", words: gettext("Why not?"), key: "?" });
   return found;
 }
 
@@ -136,27 +138,36 @@ export function bar(board) {
     return {
       wait: true,
       faction: one === null ? null : table.faction(one),
-      small: one !== null ? `${table.name(one)} decides` : table.you === null ? "At the table" : "Not you",
-      title: path[path.length - 1] ?? "Waiting",
+      small: one !== null
+        ? gettext("Waiting for %(name)s", { name: table.name(one) })
+        : table.you === null
+        ? gettext("At the table")
+        : gettext("Waiting for others"),
+      title: path[path.length - 1] ?? gettext("Waiting"),
+      engineTitle: path.length > 0,
       path,
       rule: "",
-      words: stop(view.waits?.words || "A player decides"),
+      words: view.waits?.words ? stop(view.waits.words) : gettext("A player decides."),
+      engineWords: Boolean(view.waits?.words),
       buttons: view.manners && mannerOf(view.manners) !== "every"
-        ? [{ do: "ask-me", words: "Hold: ask me", key: "H" }]
+        ? [{ do: "ask-me", words: gettext("Don’t auto-pass"), key: "H" }]
         : [],
       meter: table.you !== null,
       manners: view.manners ?? null,
       question: "",
     };
   }
+  const ours = notice(board);
   return {
     wait: false,
     faction: table.faction(table.me),
-    small: "You decide",
+    small: gettext("You decide"),
     title: prompt.title,
+    engineTitle: true,
     path,
     rule: prompt.rule,
-    words: said(board),
+    words: ours || stop(choosing.prompt?.words ?? ""),
+    engineWords: !ours,
     bad: Boolean(choosing.refused),
     buttons: buttons(board),
     manners: prompt.question === "opportunity" ? view.manners ?? null : null,
@@ -170,35 +181,47 @@ function still(board) {
   const { table } = board;
   const { status, outcome, trouble } = table.view;
   if (status === "ended") {
-    const words = stop(outcome?.words ?? "The match is over");
-    return { faction: table.faction(outcome?.winner ?? table.me), small: "Finished", title: "Match over", words };
+    return {
+      faction: table.faction(outcome?.winner ?? table.me),
+      small: gettext("Finished"),
+      title: gettext("Match over"),
+      words: endWords(outcome),
+      engineWords: Boolean(outcome) && outcome?.reason !== "no result",
+    };
   }
   if (status === "paused" && table.view.dispute && table.you !== null) return flaggedBar(table, table.view.dispute);
   if (status === "paused") {
-    const words = "Nobody is asked while the match is paused. Every card and the log can be read.";
-    return { icon: "pause", small: "All wait", title: "Paused", words };
+    const words = gettext("The match is paused. You can read all cards and the log.");
+    return { icon: "pause", small: gettext("Waiting"), title: gettext("Paused"), words };
   }
   const chosen = trouble?.choice?.map((id) =>
     table.view.prompt?.offers.find((offer) => offer.id === id)?.words ?? id
   );
-  const kept = chosen ? ` Your choice met the fault: ${chosen.join(", ") || "none"}.` : "";
+  const before = gettext("The table is as it was before the fault. You can read all cards and the log.");
+  const kept = chosen
+    ? gettext("Your choice caused the fault: %(choice)s.", { choice: chosen.join(", ") || gettext("None") })
+    : "";
   return {
     icon: "warn",
-    small: "All wait",
-    title: "Frozen",
-    words: `The table stands as it was before the fault.${kept} Every card and the log can be read.`,
+    small: gettext("Waiting"),
+    title: gettext("Frozen"),
+    words: [before, kept].filter(Boolean).join(" "),
   };
 }
 
 // How I am asked in windows, in three words; whoever chose single windows has a way of their own.
-const MANNERS = [["every", "ask me in every window"], ["act", "ask only if I can act"], ["pass", "pass for me"]];
+const MANNERS = [
+  ["every", gettext("Stop in every window")],
+  ["act", gettext("Stop if I can act")],
+  ["pass", gettext("Pass for me")],
+];
 /** @type {Record<string, string>} */
 export const UNTIL = {
-  window: "this window ends",
-  phase: "the phase ends",
-  round: "the round ends",
-  decision: "my next decision",
-  targeted: "something of mine is targeted",
+  window: gettext("until this window ends"),
+  phase: gettext("until the phase ends"),
+  round: gettext("until the round ends"),
+  decision: gettext("until my next decision"),
+  targeted: gettext("until something of mine is targeted"),
 };
 
 /** @param {string} name */
@@ -216,21 +239,24 @@ export function mannerOf(manners) {
 /** @param {Sent.PreferencesPayload} manners */
 export function mannerWords(manners) {
   const set = mannerOf(manners);
-  if (set === "pass") return `pass for me until ${UNTIL[manners.auto_pass]}`;
-  if (set === "some") return `ask if I can act, and always in ${listed(askedIn(manners).map(plain))}`;
+  if (set === "pass") return gettext("Pass for me: %(until)s", { until: UNTIL[manners.auto_pass] });
+  if (set === "some")
+    return gettext("Stop if I can act, and always in: %(windows)s", {
+      windows: listed(askedIn(manners).map(plain)),
+    });
   return MANNERS.find(([name]) => name === set)?.[1] ?? "";
 }
 
 /** @param {Sent.PreferencesPayload} manners */
-export const mannerSwitch = (manners) => segment("span.seg", "When I am asked", "manner", mannerOf(manners), MANNERS);
+export const mannerSwitch = (manners) => segment("span.seg", gettext("Auto-pass"), "manner", mannerOf(manners), MANNERS);
 
 /** @param {Sent.PreferencesPayload} manners @param {string} id */
 export const untilSelect = (manners, id) =>
   make(
     "select.input.until",
-    { id, "data-set": "until", "aria-label": "Pass for me until" },
+    { id, "data-set": "until", "aria-label": gettext("Pass for me") },
     Object.entries(UNTIL).map(([name, words]) =>
-      make("option", { value: name, selected: name === manners.auto_pass }, `until ${words}`)
+      make("option", { value: name, selected: name === manners.auto_pass }, words)
     ),
   );
 
@@ -239,8 +265,11 @@ export const untilSelect = (manners, id) =>
 export function sinceWords(board) {
   const { manners } = board.table.view;
   const step = board.log.set;
-  const risky = manners?.confirm_risky === false ? "risky passes at once; " : "";
-  return `${risky}${step === null ? "as everybody begins" : `set at step ${step}, in the log`}`;
+  const isBold = manners?.confirm_risky === false;
+  if (step === null) return isBold ? gettext("(passes without confirmation)") : gettext("(default)");
+  return isBold
+    ? gettext("(set at step %(step)s, passes without confirmation)", { step })
+    : gettext("(set at step %(step)s)", { step });
 }
 
 /** @param {Board} board */
@@ -256,13 +285,13 @@ export function mannersBar(board) {
     set === "pass"
       ? untilSelect(manners, "until")
       : set === "some"
-      ? make("span", {}, `and always in ${listed(askedIn(manners).map(plain))}`)
+      ? make("span", {}, gettext("and always in: %(windows)s", { windows: listed(askedIn(manners).map(plain)) }))
       : null,
     make("button.btn.btn-s", {
       type: "button",
       "data-do": "manners",
-      "aria-label": "More… settings of how I am asked",
-    }, "More…"),
+      "aria-label": gettext("Auto-pass settings"),
+    }, gettext("Settings…")),
     make("span.push", {}, sinceWords(board)),
   );
 }
@@ -280,8 +309,10 @@ export function button(one) {
       "aria-pressed": one.pressed === undefined ? null : String(one.pressed),
       disabled: Boolean(one.off),
     },
-    capital(one.words),
-    one.price !== null && one.price !== undefined ? make("span.price-b", {}, ` ${one.price} gold`) : null,
+    one.engine ? make("span", { translate: "no" }, capital(one.words)) : one.words,
+    one.price !== null && one.price !== undefined
+      ? [" ", make("span.price-b", {}, gettext("%(number)s gold", { number: one.price }))]
+      : null,
     one.key ? [" ", make("kbd", {}, one.key)] : null,
   );
 }
@@ -295,8 +326,8 @@ export const seek = (model) =>
     ? make("input.input.seek", {
       type: "search",
       "data-seek": true,
-      placeholder: "Find…",
-      "aria-label": "Find among the answers",
+      placeholder: gettext("Find…"),
+      "aria-label": gettext("Find an option"),
     })
     : null;
 
@@ -307,7 +338,10 @@ export function drawBar(board) {
   const crumbs = model.path.flatMap((
     words,
     at,
-  ) => [at ? icon("right") : null, at === model.path.length - 1 ? make("b", {}, words) : words]);
+  ) => [
+    at ? icon("right") : null,
+    make(at === model.path.length - 1 ? "b" : "span", { translate: model.flagged ? null : "no" }, words),
+  ]);
   const many = model.buttons.filter((one) => one.do === "offer").length > 3;
   return [
     make(
@@ -318,11 +352,11 @@ export function drawBar(board) {
         "div",
         {},
         make("small.on-sea-m", {}, model.small),
-        make("b", { tabindex: "-1", id: "asked" }, model.title),
+        make("b", { tabindex: "-1", id: "asked", translate: model.engineTitle ? "no" : null }, model.title),
       ),
     ),
     make("div.crumbs", {}, crumbs, model.rule ? [" ", ruleLink(board.rules, model.rule)] : null),
-    make("p", { class: model.bad ? "bad-say" : "" }, model.words),
+    make("p", { class: model.bad ? "bad-say" : "", translate: model.engineWords ? "no" : null }, model.words),
     make(
       "div.row",
       { class: many ? "many" : "" },

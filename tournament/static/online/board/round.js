@@ -1,5 +1,6 @@
 // @ts-check
 // The seats as a map: who sits where, who attacks whom, who is whose rival, who supports whom.
+import { gettext } from "../../http/messages.js";
 import { drawing } from "./dom.js";
 import { listed } from "./words.js";
 
@@ -79,7 +80,7 @@ export function roundTable(table) {
       drawing("use", { href: `#sh-${table.faction(seat)}`, x: x - SHIELD / 2, y: y - 15, width: SHIELD, height: 30 }),
     );
     const label = drawing("text", isMiddle ? { x: x + 20, y: y + 4 } : { x, y: y + 30, "text-anchor": "middle" });
-    label.textContent = seat === table.you ? "you" : table.name(seat);
+    label.textContent = seat === table.you ? gettext("you") : table.name(seat);
     parts.push(label);
   }
   const given = {
@@ -97,13 +98,31 @@ function said(table, order, ties) {
   const { challenge } = table.view;
   /** @param {number} seat */
   const name = (seat) => table.name(seat);
+  const others = listed(order.slice(1).map(name));
   const lines = [
-    `Seats: ${table.you === null ? name(table.me) : "you"} below, then clockwise ${listed(order.slice(1).map(name))}`,
+    table.you === null
+      ? gettext("Seats: %(name)s below, then clockwise %(others)s.", { name: name(table.me), others })
+      : gettext("Seats: you below, then clockwise %(others)s.", { others }),
   ];
   if (challenge && challenge.defender !== null)
-    lines.push(`${name(challenge.attacker)} attacks ${name(challenge.defender)} in a ${challenge.type} challenge`);
-  for (const { tie, from, to } of ties)
-    lines.push(tie === "rival" ? `${name(from)} and ${name(to)} are rivals` : `${name(from)} ${tie} ${name(to)}`);
-  for (const { seats } of table.view.teams ?? []) lines.push(`${listed(seats.map(name))} play together`);
-  return `${lines.join(". ")}.`;
+    lines.push(
+      gettext("%(attacker)s attacks %(defender)s: %(type)s challenge.", {
+        attacker: name(challenge.attacker),
+        defender: name(challenge.defender),
+        type: challenge.type,
+      }),
+    );
+  for (const { tie, from, to } of ties) {
+    const pair = { one: name(from), other: name(to) };
+    lines.push(
+      tie === "rival"
+        ? gettext("%(one)s and %(other)s are rivals.", pair)
+        : tie === "opposes"
+        ? gettext("%(one)s opposes %(other)s.", pair)
+        : gettext("%(one)s supports %(other)s.", pair),
+    );
+  }
+  for (const { seats } of table.view.teams ?? [])
+    lines.push(gettext("%(names)s play together.", { names: listed(seats.map(name)) }));
+  return lines.join(" ");
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Cards as rows of a list, for narrow screens: what a hand costs, what a plot is worth.
+import { gettext } from "../../http/messages.js";
 import { face, gistOf, icons, strength, why } from "./cards.js";
 import { make } from "./dom.js";
 import { sum, traits } from "./words.js";
@@ -8,7 +9,7 @@ import { sum, traits } from "./words.js";
 /** @param {Board} board @param {Card} card */
 export function handRow(board, card) {
   const { facts } = card;
-  if (!facts) return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, "face down")));
+  if (!facts) return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, gettext("face down"))));
   const offer = board.choosing.of(card.id).find((one) => one.cost);
   const cost = offer?.cost ?? card.cost;
   const now = cost?.now ?? facts.cost;
@@ -17,7 +18,7 @@ export function handRow(board, card) {
   const { seat } = card;
   const isTheirs = seat !== undefined && seat !== table.me && table.places.get(card.id) === "play";
   const about = isTheirs
-    ? `${table.name(seat)}’s, ${card.kneels ? "kneeling" : "standing"}`
+    ? `${table.name(seat)}, ${card.kneels ? gettext("kneeling") : gettext("standing")}`
     : gistOf(facts) || traits(card).join(". ") || facts.called;
   return face(
     "button.buyrow",
@@ -28,8 +29,8 @@ export function handRow(board, card) {
     make(
       "span",
       {},
-      make("b", {}, facts.title),
-      why(board, card) ?? make("small", {}, isOther ? sum(cost, table) : about),
+      make("b", { translate: "no" }, facts.title),
+      why(board, card) ?? make("small", { translate: isOther || isTheirs ? null : "no" }, isOther ? sum(cost, table) : about),
     ),
     make("span.cf", {}, icons(facts.icons), facts.type === "character" ? strength(card, "b") : null),
     make(
@@ -43,7 +44,12 @@ export function handRow(board, card) {
 }
 
 const PLOT =
-  /** @type {const} */ ([["Gold", "gold"], ["Init.", "initiative"], ["Claim", "claim"], ["Res.", "reserve"]]);
+  /** @type {const} */ ([
+    [gettext("Gold"), "gold"],
+    [gettext("Init."), "initiative"],
+    [gettext("Claim"), "claim"],
+    [gettext("Res."), "reserve"],
+  ]);
 
 // What the plots of a game have: not all know a reserve.
 /** @param {KnownCard[]} cards */
@@ -54,7 +60,7 @@ export const plotHead = (cards) =>
   make(
     "div.plothead",
     { "aria-hidden": "true", "data-n": numbersOf(cards).length },
-    make("span", {}, "Plot"),
+    make("span", {}, gettext("Plot")),
     numbersOf(cards).map(([words]) => make("span", {}, words)),
   );
 
@@ -66,6 +72,6 @@ export const plotRow = (board, card) =>
     card,
     false,
     { "data-n": numbersOf([card]).length },
-    make("span", {}, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
+    make("span", { translate: "no" }, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
     numbersOf([card]).map(([, name]) => make("span.v", {}, String(card.facts[name]))),
   );

@@ -1,19 +1,26 @@
 // @ts-check
 // What stands beside the table of each seat: who, their counts, the plot with its numbers, the piles.
+import { gettext } from "../../http/messages.js";
 import { outWords } from "./clocks.js";
 import { icon, make, pairs, shield } from "./dom.js";
 import { change, factionWords, listed, sum } from "./words.js";
 
 /** @type {Record<string, string>} */
-const VALUES = { income: "Gold", initiative: "Init.", claim: "Claim", reserve: "Res.", influence: "Infl." };
+const VALUES = {
+  income: gettext("Gold"),
+  initiative: gettext("Init."),
+  claim: gettext("Claim"),
+  reserve: gettext("Res."),
+  influence: gettext("Infl."),
+};
 /** @type {Record<string, string>} */
 const PILES = {
-  deck: "Deck",
-  discard: "Discard",
-  dead: "Dead",
-  used: "Used plots",
-  plots: "Plot deck",
-  removed: "Removed",
+  deck: gettext("Deck"),
+  discard: gettext("Discard"),
+  dead: gettext("Dead"),
+  used: gettext("Used plots"),
+  plots: gettext("Plot deck"),
+  removed: gettext("Removed"),
 };
 /** @type {Record<string, string>} */
 const WAYS = { "+": "up", "-": "down" };
@@ -42,9 +49,13 @@ export const named = (board, id, kind, given, ...inside) => {
     make(
       "span.vh",
       {},
-      `${card.facts?.title ?? "hidden card"}${card.kneels ? ", kneeling" : ""}${
-        offers.length ? `, can be chosen: ${listed(offers.map((offer) => offer.words))}` : ""
-      }`,
+      [
+        card.facts?.title ?? gettext("hidden card"),
+        card.kneels ? gettext("kneeling") : "",
+        offers.length
+          ? gettext("can be chosen: %(words)s", { words: listed(offers.map((offer) => offer.words)) })
+          : "",
+      ].filter(Boolean).join(", "),
     ),
     ...inside,
   );
@@ -53,7 +64,7 @@ export const named = (board, id, kind, given, ...inside) => {
 // A card by its name alone, to be read and where it is offered chosen.
 /** @param {Board} board @param {string} id @param {string} kind */
 export const byTitle = (board, id, kind) =>
-  named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true" }, board.table.title(id)));
+  named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true", translate: "no" }, board.table.title(id)));
 
 // The faction card is a player's own card: choosing it is choosing the player.
 /** @param {Board} board @param {number} seat */
@@ -68,8 +79,13 @@ export function who(board, seat) {
     make(
       "div",
       {},
-      make("b", {}, name, seat === table.you ? [" ", make("span.you-mark", {}, "you")] : null),
-      make("small", {}, factionWords(house), agendas.map((id) => [", ", byTitle(board, id, "span")])),
+      make(
+        "b",
+        {},
+        make("span", { translate: "no" }, name),
+        seat === table.you ? [" ", make("span.you-mark", {}, gettext("you"))] : null,
+      ),
+      make("small", { translate: "no" }, factionWords(house), agendas.map((id) => [", ", byTitle(board, id, "span")])),
     ),
   );
 }
@@ -78,10 +94,10 @@ export function who(board, seat) {
 export function pennons(board, seat) {
   const { view } = board.table;
   const found = [];
-  if (view.first === seat) found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), "First player"));
+  if (view.first === seat) found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), gettext("First player")));
   const out = outWords(board, seat);
   if (out) found.push(make("span.pennon", { "data-s": "warn" }, icon("clock"), out));
-  if (view.seats[seat].eliminated) found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), "Out"));
+  if (view.seats[seat].eliminated) found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), gettext("Out")));
   return found.length ? make("div.row.tight", {}, found) : null;
 }
 
@@ -92,14 +108,19 @@ export function powers(table, seat) {
   const team = table.team(seat);
   /** @param {number} number */
   const towards = (number) => [String(number), " ", make("small", {}, `/${goal}`)];
-  return team ? [["Power", [String(power)]], ["Team", towards(team.power)]] : [["Power", towards(power)]];
+  const own = gettext("Power");
+  return team ? [[own, [String(power)]], [gettext("Team"), towards(team.power)]] : [[own, towards(power)]];
 }
 
 /** @param {Board} board @param {number} seat @returns {[string, Drawn[]][]} */
 export function counts(board, seat) {
   const { table } = board;
   const { gold } = table.seats[seat];
-  return [...powers(table, seat), ["Gold", [String(gold)]], ["Hand", [String(table.pile(seat, "hand").count)]]];
+  return [
+    ...powers(table, seat),
+    [gettext("Gold"), [String(gold)]],
+    [gettext("Hand"), [String(table.pile(seat, "hand").count)]],
+  ];
 }
 
 /** @param {Board} board @param {number} seat */
@@ -128,7 +149,13 @@ export function plot(board, seat) {
     return make(
       "div.plot.plot-now",
       {},
-      make("b", {}, table.pile(seat, "chosen").count ? "Has chosen a plot" : `Plot deck ${plots}`),
+      make(
+        "b",
+        {},
+        table.pile(seat, "chosen").count
+          ? gettext("Has chosen a plot")
+          : gettext("Plot deck: %(number)s", { number: plots }),
+      ),
     );
   /** @param {ReturnType<typeof values>[number]} one */
   const number = ({ name, value, way, says }) =>
@@ -140,19 +167,20 @@ export function plot(board, seat) {
 /** @param {Table} table @param {number} seat */
 export const titleWords = (table, seat) => {
   const id = table.seats[seat].title ?? "";
-  return `${table.title(id)}${table.card(id).kneels ? " (kneeling)" : ""}`;
+  const title = table.title(id);
+  return table.card(id).kneels ? gettext("%(title)s (kneeling)", { title }) : title;
 };
 /** @param {Board} board @param {number} seat */
 export const title = (board, seat) => {
   const id = board.table.seats[seat].title;
   return id
-    ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true" }, titleWords(board.table, seat)))
+    ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true", translate: "no" }, titleWords(board.table, seat)))
     : null;
 };
 
 // How many of the dead are doomed, where some are; with so many of them one has lost.
 /** @param {Sent.SidePayload} side */
-export const doomedWords = ({ doomed }) => (doomed?.dead ? `, ${doomed.dead} of ${doomed.most} doomed` : "");
+export const doomedWords = ({ doomed }) => doomed?.dead ? gettext("%(dead)s of %(most)s doomed", { dead: doomed.dead, most: doomed.most }) : "";
 
 /** @param {Board} board @param {number} seat @param {string[]} leftOut */
 export function piles(board, seat, leftOut = []) {
@@ -172,7 +200,7 @@ export function piles(board, seat, leftOut = []) {
       return make(
         "button.linkish",
         given,
-        `${words} ${count}${name === "dead" ? doomedWords(table.seats[seat]) : ""}`,
+        [`${words} ${count}`, name === "dead" ? doomedWords(table.seats[seat]) : ""].filter(Boolean).join(", "),
       );
     });
   return make("div.piles", {}, links);
@@ -183,10 +211,26 @@ export const PILE_NAMES = PILES;
 // By the tie: its picture, what it is to me, how it is said beside the other's title.
 /** @type {Record<string, [picture: string, words: (name: string) => string, beside: (words: string) => string]>} */
 export const TIES = {
-  rival: ["rival", (name) => `${name} is your rival`, (words) => `your rival, ${words}`],
-  opposes: ["rival", (name) => `You oppose ${name}`, (words) => `you oppose them, ${words}`],
-  supports: ["support", (name) => `You support ${name}`, (words) => `you support them: ${words}`],
-  supported: ["support", (name) => `${name} supports you`, (words) => `supports you: ${words}`],
+  rival: [
+    "rival",
+    (name) => gettext("%(name)s is your rival", { name }),
+    (words) => gettext("your rival: %(words)s", { words }),
+  ],
+  opposes: [
+    "rival",
+    (name) => gettext("You oppose %(name)s", { name }),
+    (words) => gettext("you oppose them: %(words)s", { words }),
+  ],
+  supports: [
+    "support",
+    (name) => gettext("You support %(name)s", { name }),
+    (words) => gettext("you support them: %(words)s", { words }),
+  ],
+  supported: [
+    "support",
+    (name) => gettext("%(name)s supports you", { name }),
+    (words) => gettext("supports you: %(words)s", { words }),
+  ],
 };
 
 // What another's title means for me, in words: from the relations of my own seat.

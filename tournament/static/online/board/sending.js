@@ -1,5 +1,7 @@
 // @ts-check
 // Sends what a player decided, once: with a key of its own, again with the same key while no answer comes.
+import { gettext } from "../../http/messages.js";
+
 const WAITS = [500, 1000, 2000, 4000, 5000];
 const AWAY = [502, 503, 504];
 const ANSWER = 15000; // no answer for this long: the same key is sent again
@@ -15,7 +17,7 @@ const pause = (wait) => new Promise((done) => setTimeout(done, wait));
 export class Refused extends Error {
   /** @param {number} status @param {{ detail?: string, title?: string }} problem */
   constructor(status, problem) {
-    super(problem.detail ?? problem.title ?? `The server answered ${status}.`);
+    super(problem.detail ?? problem.title ?? gettext("The server answered with status %(status)s.", { status }));
     this.status = status;
     this.problem = problem;
   }

@@ -1,18 +1,18 @@
 // @ts-check
 // One line across the board for what is out of order: what happened, what it means, what one can do.
+import { gettext } from "../../http/messages.js";
 import { disputeLine } from "./dispute.js";
 import { icon, make } from "./dom.js";
 import { clock, listed } from "./words.js";
 
-const FROZEN = "Nothing is lost, and no player did anything wrong. You can go back to the question before the fault, "
-  + "or end the match without a result, once all want the same.";
+const FROZEN = gettext(
+  "Nothing is lost, and no player did anything wrong. Vote to go back before the fault or to end the match; all players must agree.",
+);
 /** @type {[...StateButton, way: string][]} */
-const WAYS_OUT = [["thaw", "Go back before the fault", true, "go back"], [
-  "scrap",
-  "End it without a result",
-  false,
-  "end",
-]];
+const WAYS_OUT = [
+  ["thaw", gettext("Go back before the fault"), true, "go back"],
+  ["scrap", gettext("End without a result"), false, "end"],
+];
 
 /** @param {Board} board @returns {StateLine | null} */
 export function stateLine(board) {
@@ -20,16 +20,16 @@ export function stateLine(board) {
   if (!link.on) {
     const away = Math.round((Date.now() - (link.since ?? 0)) / 1000);
     const next = Math.max(0, Math.ceil(((link.next ?? 0) - Date.now()) / 1000));
-    const again = next ? `Trying again in ${next} s.` : "Trying again…";
-    const kept = sender.busy ? "Your choice is kept and not sent yet. " : "";
+    const again = next ? gettext("Trying again in %(seconds)s s.", { seconds: next }) : gettext("Trying again…");
+    const back = gettext("You can reload the page or change the device: the same question waits for you.");
     return {
       s: "warn",
       icon: "off",
       kind: "offline",
-      head: `No connection for ${clock(away)}.`,
-      text: `You see the table as it was at step ${table?.view.step ?? "?"}. ${again}`,
-      more: `${kept}Reload or another device brings you to this same question.`,
-      buttons: [["try", "Try now", true]],
+      head: gettext("No connection for %(time)s.", { time: clock(away) }),
+      text: `${gettext("You see step %(step)s.", { step: table?.view.step ?? "?" })} ${again}`,
+      more: sender.busy ? `${gettext("Your choice is kept and not sent yet.")} ${back}` : back,
+      buttons: [["try", gettext("Try now"), true]],
     };
   }
   if (!table) return null;
@@ -41,23 +41,21 @@ export function stateLine(board) {
       s: "info",
       icon: "pause",
       kind: "paused",
-      head: "The match is paused.",
-      text: table.view.clocks
-        ? "Nobody is asked and no clock of a player runs until it goes on."
-        : "Nobody is asked until it goes on.",
-      more: "Every card and the log can be read meanwhile.",
-      buttons: isWatched || table.view.paused === "judge" ? [] : [["ask-resume", "Go on", true]],
+      head: gettext("The match is paused."),
+      text: table.view.clocks ? gettext("The players’ clocks are stopped.") : "",
+      more: gettext("You can read all cards and the log."),
+      buttons: isWatched || table.view.paused === "judge" ? [] : [["ask-resume", gettext("Resume"), true]],
     };
   if (status === "frozen")
     return {
       s: "bad",
       icon: "warn",
       kind: "frozen",
-      head: `The match is frozen at step ${step}.`,
-      text: "Kingsmoot’s rules engine met a case that it can’t carry on from.",
+      head: gettext("The match is frozen at step %(step)s.", { step }),
+      text: gettext("The rules engine can’t continue from here."),
       more: isWatched
-        ? "Nothing is lost, and no player did anything wrong. They decide how it goes on."
-        : `${FROZEN}${wishes(table, trouble)}`,
+        ? gettext("Nothing is lost, and no player did anything wrong. The players decide how to continue.")
+        : [FROZEN, ...wishes(table, trouble)].join(" "),
       buttons: isWatched
         ? []
         : WAYS_OUT.flatMap(([what, words, isFirst, way]) => (wish(table, way) ? [] : [[what, words, isFirst]])),
@@ -72,20 +70,20 @@ function outLine({ clocks, table }) {
   const out = most === null ? clocks.out() : [];
   if (!out.length) return null;
   const mine = out.includes(table.me);
-  const judge = "A judge is called to the table; the match stands as it is meanwhile, and can go on.";
+  const judge = gettext("A judge was called. You can play on meanwhile.");
   const say = mine
-    ? "The others may claim the match as long as you are asked."
-    : "You may go on waiting, or claim the match: who is out of time then forfeits.";
+    ? gettext("The other players can claim the match until you choose.")
+    : gettext("You can wait, or claim the match. The player who is out of time then forfeits.");
   return {
     s: "warn",
     icon: "clock",
     kind: `out-${out.join("-")}`,
     head: mine
-      ? "Your clock has run out."
-      : `The clock of ${listed(out.map((seat) => table.name(seat)))} has run out.`,
+      ? gettext("Your time has run out.")
+      : gettext("Out of time: %(names)s.", { names: listed(out.map((seat) => table.name(seat))) }),
     text: "",
     more: claim ? say : judge,
-    buttons: claim && !mine ? [["claim", "Claim the match", false]] : [],
+    buttons: claim && !mine ? [["claim", gettext("Claim the match"), false]] : [],
   };
 }
 
@@ -94,14 +92,17 @@ const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) =>
 
 /** @param {Table} table @param {Sent.Trouble | null | undefined} trouble */
 function wishes(table, trouble) {
-  if (!trouble?.wishes.length) return "";
-  /** @param {number} seat */
-  const who = (seat) => (seat === table.me ? "You want" : `${table.name(seat)} wants`);
-  const said = trouble.wishes.map(([seat, way]) => ` ${who(seat)} to ${way === "end" ? "end it" : "go back"}.`).join(
-    "",
-  );
+  if (!trouble?.wishes.length) return [];
+  const said = trouble.wishes.map(([seat, way]) => {
+    const name = table.name(seat);
+    if (seat === table.me)
+      return way === "end" ? gettext("You vote to end the match.") : gettext("You vote to go back.");
+    return way === "end"
+      ? gettext("%(name)s votes to end the match.", { name })
+      : gettext("%(name)s votes to go back.", { name });
+  });
   const awaited = trouble.needs.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
-  return said + (awaited.length ? ` Waiting for ${listed(awaited)}.` : "");
+  return awaited.length ? [...said, gettext("Waiting for %(names)s.", { names: listed(awaited) })] : said;
 }
 
 // Said once, at once; the same line is not said again while its seconds count.

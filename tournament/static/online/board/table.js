@@ -1,5 +1,7 @@
 // @ts-check
 // A view as it is read: cards with their facts, seats by what they are to me, why a card is not offered.
+import { gettext } from "../../http/messages.js";
+
 export class Table {
   /** @param {View} view @param {Record<string, Sent.CardFace>} facts */
   constructor(view, facts) {
@@ -27,7 +29,7 @@ export class Table {
 
   /** @param {string} id */
   title(id) {
-    return this.card(id).facts?.title ?? "a hidden card";
+    return this.card(id).facts?.title ?? gettext("a hidden card");
   }
 
   // What moved a value: a card's title, or words.

@@ -1,6 +1,7 @@
 // @ts-check
 // What is said at the table: read as it comes, written, muted, reported. It changes nothing of the match, and its field stays as it is while all
 // around it is drawn anew.
+import { gettext } from "../../http/messages.js";
 import { fill, icon, make } from "./dom.js";
 import { Refused, Sender } from "./sending.js";
 
@@ -27,10 +28,10 @@ export class Talk {
       name: "text",
       maxlength: LONGEST,
       autocomplete: "off",
-      "aria-label": "Say something",
-      placeholder: "Say something",
+      "aria-label": gettext("Message"),
+      placeholder: gettext("Message"),
     });
-    this.form = make("form.say", { "data-say": true }, this.field, make("button.btn", {}, "Send"));
+    this.form = make("form.say", { "data-say": true }, this.field, make("button.btn", {}, gettext("Send")));
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.say()));
   }
 
@@ -81,8 +82,8 @@ export class Talk {
     const taken = await this.send("reports", { lines });
     if (!taken) return;
     this.note = taken.reader === "admin"
-      ? "Reported: whoever runs this installation will read it."
-      : "Reported: a judge will read it.";
+      ? gettext("Reported. An administrator will read it.")
+      : gettext("Reported. A judge will read it.");
     this.changed();
   }
 
@@ -109,23 +110,26 @@ export class Talk {
 /** @param {HTMLElement} place @param {Board} board */
 export function drawTalk(place, board) {
   const { talk, table } = board;
-  if (!talk) return void fill(place, make("span.tiny", {}, "Watchers can’t write to the table."));
+  if (!talk) return void fill(place, make("span.tiny", {}, gettext("Spectators can’t write in the chat.")));
   place.hidden = !talk.heard;
   if (!place.contains(talk.form))
     place.replaceChildren(
-      make("ol.talk", { role: "log", "aria-label": "Chat", tabindex: "0" }),
+      make("ol.talk", { role: "log", "aria-label": gettext("Chat"), tabindex: "0" }),
       make("p.tiny.nomargin", { "data-note": true }),
       talk.form,
     );
   const [list, note] = /** @type {HTMLCollectionOf<HTMLElement>} */ (place.children);
   const others = table.others.filter((seat) => !talk.muted.includes(seat)).map((seat) => table.name(seat));
-  talk.field.placeholder = others.length === 1 ? `Say something to ${others[0]}` : "Say something to the table";
+  talk.field.placeholder = others.length === 1
+    ? gettext("Message to %(name)s", { name: others[0] })
+    : gettext("Message to the table");
   const silenced = talk.muted.map((seat) =>
     make(
       "li.muted",
       {},
-      `You read nothing of ${table.name(seat)}. `,
-      make("button.linkish", { type: "button", "data-do": "unmute", "data-seat": seat }, "Read it again"),
+      gettext("You muted %(name)s.", { name: table.name(seat) }),
+      " ",
+      make("button.linkish", { type: "button", "data-do": "unmute", "data-seat": seat }, gettext("Unmute")),
     )
   );
   if (fill(list, talk.lines.map((line) => drawWord(table, line)), silenced)) list.scrollTop = list.scrollHeight;
@@ -139,7 +143,15 @@ const drawWord = (table, line) =>
   make(
     "li",
     { "data-word": line.number },
-    make("span", {}, make("b", {}, line.seat === table.you ? "You" : table.name(line.seat)), ` ${line.text}`),
+    make(
+      "span",
+      {},
+      line.seat === table.you
+        ? make("b", {}, gettext("You"))
+        : make("b", { translate: "no" }, table.name(line.seat)),
+      " ",
+      make("span", { translate: "no" }, line.text),
+    ),
     line.seat === table.you
       ? null
       : make("button.linkish", {
@@ -147,6 +159,6 @@ const drawWord = (table, line) =>
         "data-do": "word",
         "data-number": line.number,
         id: `word-${line.number}`,
-        "aria-label": `About this line of ${table.name(line.seat)}`,
+        "aria-label": gettext("Options for this message from %(name)s", { name: table.name(line.seat) }),
       }, icon("flag")),
   );

@@ -1,8 +1,9 @@
 // @ts-check
 // What variants of a game add to a board: who play together, and gold that players give one another.
+import { gettext, ngettext } from "../../http/messages.js";
 import { dialog } from "./dialogs.js";
 import { make, ruleLink } from "./dom.js";
-import { listed, plural } from "./words.js";
+import { listed } from "./words.js";
 
 // Who plays together with a seat, as it is said beside its name; nothing where each plays alone.
 /** @param {Table} table @param {number} seat */
@@ -10,12 +11,12 @@ export function partnerMark(table, seat) {
   const partners = table.partners(seat);
   if (!partners.length) return null;
   if (table.you !== null && partners.includes(table.you))
-    return make("span.pennon", { "data-s": "ok" }, "your partner");
-  return make("span.pennon", {}, `with ${listed(partners.map((one) => table.name(one)))}`);
+    return make("span.pennon", { "data-s": "ok" }, gettext("your partner"));
+  return make("span.pennon", {}, gettext("with %(names)s", { names: listed(partners.map((one) => table.name(one))) }));
 }
 
 /** @param {Table} table @param {number} seat */
-const called = (table, seat) => (seat === table.you ? "you" : table.name(seat));
+const called = (table, seat) => (seat === table.you ? gettext("you") : table.name(seat));
 
 // Both teams with what they have together; the own one first.
 /** @param {Table} table */
@@ -38,18 +39,22 @@ export function teamsBox(table) {
         "span",
         {},
         make("b", {}, names[0].toUpperCase() + names.slice(1)),
-        make("small", {}, seats.map((seat) => table.seats[seat].power).join(" + "), " power"),
+        make(
+          "small",
+          {},
+          gettext("%(sum)s power", { sum: seats.map((seat) => table.seats[seat].power).join(" + ") }),
+        ),
       ),
-      make("span.team-power", {}, String(power), make("small", {}, ` of ${goal}`)),
+      make("span.team-power", {}, String(power), " ", make("small", {}, gettext("of %(goal)s", { goal }))),
       make("meter", {
         min: 0,
         max: goal,
         value: Math.min(power, goal),
-        "aria-label": `${names}: ${power} of ${goal} power together`,
+        "aria-label": gettext("%(names)s: %(power)s of %(goal)s power together", { names, power, goal }),
       }),
     );
   };
-  return make("section", { "data-teams": true }, make("h2", {}, "Teams"), make("ul.teams", {}, teams.map(team)));
+  return make("section", { "data-teams": true }, make("h2", {}, gettext("Teams")), make("ul.teams", {}, teams.map(team)));
 }
 
 // Who has won, in words: a team does together.
@@ -58,8 +63,8 @@ export function winnerWords(table, winner) {
   const seats = table.team(winner)?.seats ?? [winner];
   const names = [...seats].sort((one, other) => Number(other === table.me) - Number(one === table.me)).map((
     seat,
-  ) => (seat === table.you ? "You" : table.name(seat)));
-  return `${listed(names)} won`;
+  ) => (seat === table.you ? gettext("You") : table.name(seat)));
+  return ngettext("%(names)s won", "%(names)s won", names.length, { names: listed(names) });
 }
 
 // Giving gold, where the format has it; while it can't be done the reason stands beside.
@@ -71,8 +76,8 @@ export function giving(table) {
   return make(
     "div.giving",
     {},
-    make("button.btn.btn-s", { type: "button", "data-do": "ask-gift", disabled: !gifts.most }, "Give gold…"),
-    why ? make("small", {}, `${why[0].toUpperCase()}${why.slice(1)}.`) : null,
+    make("button.btn.btn-s", { type: "button", "data-do": "ask-gift", disabled: !gifts.most }, gettext("Give gold…")),
+    why ? make("small", { translate: "no" }, `${why[0].toUpperCase()}${why.slice(1)}.`) : null,
   );
 }
 
@@ -80,12 +85,12 @@ export function giving(table) {
 /** @param {Board} board @param {Sent.GiftsPayload} gifts */
 export function giftDialog(board, { most, to, longest, rule }) {
   const { table } = board;
-  const head = "Give gold";
+  const head = gettext("Give gold");
   return () => {
     const taker = make(
       "select.input",
       { "data-gift": "to" },
-      to.map((seat) => make("option", { value: seat }, table.name(seat))),
+      to.map((seat) => make("option", { value: seat, translate: "no" }, table.name(seat))),
     );
     const amount = make("input.input", {
       "data-gift": "amount",
@@ -101,26 +106,34 @@ export function giftDialog(board, { most, to, longest, rule }) {
       "data-gift": "note",
       maxlength: longest,
       autocomplete: "off",
-      placeholder: "what it is for",
+      placeholder: gettext("for example: no attack on me this round"),
     });
     const body = [
       make(
         "p.small",
         {},
-        "It is paid at once and everybody reads it in the log. No deal is enforced: who takes the gold may still do as they like. ",
+        gettext("The gold moves at once, and the log shows it to all players. Promises are not enforced."),
+        " ",
         ruleLink(board.rules, rule),
       ),
-      make("label.field", {}, make("span", {}, "To"), taker),
-      make("label.field.gap-top", {}, make("span", {}, `How much, 1 to ${most}`), amount),
+      make("label.field", {}, make("span", {}, gettext("To")), taker),
+      make("label.field.gap-top", {}, make("span", {}, gettext("Amount (1 to %(most)s)", { most })), amount),
       make(
         "label.field.gap-top",
         {},
-        make("span", {}, `A word about it, at most ${plural(longest, "character")}`),
+        make(
+          "span",
+          {},
+          ngettext("Note (at most %(number)s character)", "Note (at most %(number)s characters)", longest),
+        ),
         note,
       ),
       make("p.err.small", { "data-flag": "refused", role: "alert", hidden: true }),
     ];
-    return dialog("gift", head, {}, head, body, [["gift", "Give it", "btn-go"], ["close", "Keep it"]]);
+    return dialog("gift", head, {}, head, body, [
+      ["gift", gettext("Give gold"), "btn-go"],
+      ["close", gettext("Cancel")],
+    ]);
   };
 }
 

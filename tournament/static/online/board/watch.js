@@ -1,5 +1,6 @@
 // @ts-check
 // The board of who watches: the same layouts, drawn from the public view of a while ago; nothing can be chosen.
+import { gettext } from "../../http/messages.js";
 import { Choosing } from "./choosing.js";
 import { Clocks } from "./clocks.js";
 import { delayBar } from "./delay.js";
@@ -95,7 +96,7 @@ function draw() {
     layout = wanted;
     slots = layout.build(root);
     slots.hand.className = "delay";
-    slots.hand.setAttribute("aria-label", "How late this is");
+    slots.hand.setAttribute("aria-label", gettext("Spectator delay"));
     root.classList.add("watch");
   }
   board.bar = bar(board);

@@ -56,7 +56,7 @@ def test_who_was_ready_wins_and_the_match_is_over(either_database: Database):
     # Where nobody came the desk decides.
     assert table(run, 2).status is TableStatus.OPEN and run.status(second) is OnlineStatus.WAITING
     with run.database.read() as session:
-        assert "did not say ready" in questions(session)[0]
+        assert "not ready for the online match in time" in questions(session)[0]
     assert run.is_told_by_its_trail()
 
 
@@ -69,7 +69,7 @@ def test_the_desk_is_called_and_gives_more_time_or_lets_the_match_begin(database
     assert table(run, 1).status is TableStatus.OPEN
     with run.database.read() as session:
         assert session.query(Dispute).count() == 1
-        assert questions(session)[0] == "Dan did not say ready for the online match in time."
+        assert questions(session)[0] == "Dan: not ready for the online match in time."
     run.do(extend_table, 1, 5)
     with run.database.read() as session:
         due = session.query(Timer).filter_by(kind=TimerKind.NO_SHOW, fired_at=None).one().due_at

@@ -9,7 +9,8 @@ from tests.support.tournament.online_event import Online
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.storage.database import Database
 from tournament.events.backup.operations.backup import export_event, open_backup
-from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import plan_stages
 from tournament.events.lifecycle.operations.stages import drop, start_stage
 from tournament.events.lifecycle.operations.views import event_view
 from tournament.events.problems import OnlineNotReady, PairingNotPossible, ResultNotPossible
@@ -51,20 +52,20 @@ def test_a_team_shares_its_place_and_the_standings_share_its_points(database: Da
 
 def test_a_number_that_leaves_somebody_over_is_told_before_it_is_drawn(database: Database):
     run = teams(database, 6).check_in_all()
-    with pytest.raises(PairingNotPossible, match=r"6 players do not fill tables of 4.*4 or 8 do"):
+    with pytest.raises(PairingNotPossible, match=r"Tables of 4 need 4 or 8 players, not 6"):
         run.do(start_stage, 1)
-    assert "6 players do not fill tables of 4" in run.look(next_step).step.waits
+    assert "Tables of 4 need 4 or 8 players, not 6" in run.look(next_step).step.waits
     run.add_players(2, accounts=True).check_in_all()
     run.do(start_stage, 1, without_decks=True)
     run.do(drop, 8)
-    assert "7 players do not fill tables of 4" in run.look(next_step).step.waits
-    with pytest.raises(PairingNotPossible, match="7 players"):
+    assert "Tables of 4 need 4 or 8 players, not 7" in run.look(next_step).step.waits
+    with pytest.raises(PairingNotPossible, match="not 7"):
         run.pair()
 
 
 def test_partners_share_what_is_entered_for_them(database: Database):
     run = teams(database, 4).playing()
-    with pytest.raises(ResultNotPossible, match="Partners share their place"):
+    with pytest.raises(ResultNotPossible, match="Partners share a place"):
         run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 3, 4)))
     # Less power than one of the others, but more together.
     run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 3, 1, 3), power=(4, 9, 26, 9)))
@@ -75,7 +76,7 @@ def test_a_round_that_was_drawn_for_another_format_is_not_opened(database: Datab
     run.check_in_all().do(start_stage, 1)
     run.pair()
     plan(run, "two-on-two")
-    with pytest.raises(OnlineNotReady, match="played as Two on Two, for 4 at a table"):
+    with pytest.raises(OnlineNotReady, match="played as Two on Two with 4 players at a table"):
         run.publish()
     plan(run, "littlefinger")
     run.publish()
@@ -97,11 +98,11 @@ def test_a_joust_with_titles_is_paired_as_a_joust_and_comes_back_from_its_file(d
 @pytest.mark.parametrize(
     ("ruleset", "kind", "format", "words"),
     [
-        ("lcg2", StageKind.MELEE, "two-on-two", r"no 'two-on-two' of .*; its formats: joust \(2 seats\), melee"),
-        ("ccg", StageKind.SWISS, "titled-joust", "no 'titled-joust' of"),
-        ("lcg1", StageKind.SWISS, "littlefinger", "has 3 to 6 seats; a swiss stage can be joust, titled-joust"),
-        ("lcg1", StageKind.MELEE, "titled-joust", "has 2 seats; a melee stage can be melee, two-on-two"),
-        ("lcg1", StageKind.MELEE, "chess", "no 'chess' of"),
+        ("lcg2", StageKind.MELEE, "two-on-two", r"no format “two-on-two” for .*: joust \(2\), melee"),
+        ("ccg", StageKind.SWISS, "titled-joust", "no format “titled-joust” for"),
+        ("lcg1", StageKind.SWISS, "littlefinger", "has 3 to 6 seats and .* Choose joust, titled-joust"),
+        ("lcg1", StageKind.MELEE, "titled-joust", "has 2 seats and .* Choose melee, two-on-two"),
+        ("lcg1", StageKind.MELEE, "chess", "no format “chess” for"),
     ],
 )
 def test_what_the_game_or_the_stage_does_not_know_is_refused(database, ruleset, kind, format, words):
@@ -122,9 +123,9 @@ def test_in_a_cut_nobody_wins_together(database: Database):
 
 
 def test_a_new_event_says_which_variants_there_are(database: Database):
-    with pytest.raises(SettingsNotPossible, match="the game has titled-joust, two-on-two, littlefinger"):
+    with pytest.raises(SettingsNotPossible, match="Choose titled-joust, two-on-two, littlefinger"):
         Online(database, ruleset="lcg1", variants=("two-on-two",))
-    with pytest.raises(SettingsNotPossible, match="the game has no variants"):
+    with pytest.raises(SettingsNotPossible, match="This game has no variants"):
         Online(database, melee=True, variants=("two-on-two",))
-    with pytest.raises(SettingsNotPossible, match="as two-on-two and as littlefinger"):
+    with pytest.raises(SettingsNotPossible, match="two-on-two and littlefinger"):
         Online(database, ruleset="lcg1", melee=True, variants=("two-on-two", "littlefinger"))

@@ -39,7 +39,7 @@ def test_bots_take_the_other_seats_and_the_match_begins_when_its_player_is_ready
     with play.database.read() as session:
         lobby = load_lobby_view(session, match_id)
         assert list_bots(session, match_id) == {1: "easy", 2: "easy", 3: "easy"}
-    assert [seat.name for seat in lobby.seats if seat][1:] == ["Bot (easy)", "Bot (easy) 2", "Bot (easy) 3"]
+    assert [seat.name for seat in lobby.seats if seat][1:] == ["Easy bot", "Easy bot 2", "Easy bot 3"]
     assert [(seat.ready, seat.bot) for seat in lobby.seats if seat] == [(False, False)] + [(True, True)] * 3
     assert readied(play, match_id, ann)
     assert load_snapshot(play, match_id).status is OnlineStatus.LIVE
@@ -66,7 +66,7 @@ def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_anot
     begun = [opened(play, ann) for _ in range(MAX_BOT_MATCHES + 1)]
     for match_id in begun[:-1]:
         readied(play, match_id, ann)
-    with pytest.raises(TooManyBotMatches, match="3 matches against bots under way, and 3 is the most"):
+    with pytest.raises(TooManyBotMatches, match=r"already have 3 bot games \(at most 3\)"):
         readied(play, begun[-1], ann)
     with play.database.read() as session, pytest.raises(TooManyBotMatches):
         check_bots_available(session, ann.account_id, True, NOON)
@@ -76,7 +76,7 @@ def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_anot
 
 def test_where_nobody_thinks_for_them_no_bot_is_promised(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
-    with play.database.read() as session, pytest.raises(BotsAway, match="No bots are at work"):
+    with play.database.read() as session, pytest.raises(BotsAway, match="Bots are not available"):
         check_bots_available(session, ann.account_id, False, NOON)
     with play.database.write() as session:
         take_lease(session, BOTS_LEASE, "somebody", NOON, BOTS_LEASE_LENGTH)
@@ -87,7 +87,7 @@ def test_where_nobody_thinks_for_them_no_bot_is_promised(play: MatchRuntime) -> 
 
 def test_a_strength_that_nobody_has_is_refused(play: MatchRuntime) -> None:
     (ann,) = people(play.database, 1)
-    with pytest.raises(BotUnknown, match="'grand'; one of easy, fair, hard"):
+    with pytest.raises(BotUnknown, match=r"“grand”\. Choose one of: easy, fair, hard"):
         opened(play, ann, "grand")
 
 

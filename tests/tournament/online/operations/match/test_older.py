@@ -202,7 +202,7 @@ def test_where_older_matches_are_not_carried_on_they_are_frozen_and_go_on_later(
     before = table_of(play, match_id, 0)
     upgrade(with_engine=with_engine)
     after = MatchRuntime(database, Sealer(SECRET), carries_older=not with_engine)
-    with pytest.raises(MatchNotLive, match="begun by older rules"):
+    with pytest.raises(MatchNotLive, match="started under older rules"):
         submit_input(after, match_id, Concede(0), "k", NOON, lambda *_: None)
     snapshot = load_snapshot(after, match_id)
     trouble = describe_freeze(after, snapshot, 0, load_departed_seats(after, snapshot))

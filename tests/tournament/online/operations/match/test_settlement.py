@@ -108,7 +108,7 @@ def test_a_frozen_match_calls_the_desk_and_leaves_the_table_open_when_it_is_ende
     assert freeze_match(run.play, before, step, ValueError("broken"))
     with database.read() as session:
         assert session.query(Dispute).count() == 1
-        assert "frozen by a fault" in questions(session)[0]
+        assert "frozen by an engine fault" in questions(session)[0]
     after = rule_on_freeze(run.play, run.slug, match_id, judge.account_id, FrozenResolution.END, "ends", run.now)
     assert after.status is OnlineStatus.ENDED and after.event is None
     assert row(run, 1)[0].status is TableStatus.OPEN
@@ -127,7 +127,7 @@ def test_a_draw_is_a_result_only_where_the_stage_knows_one(database: Database):
         end(run, match_id, given)
     assert row(run, 1)[0].status is TableStatus.OPEN
     with database.read() as session:
-        assert "no result follows" in questions(session)[0]
+        assert "no valid result" in questions(session)[0]
 
 
 def test_of_two_endings_at_once_one_counts(either_database: Database):
@@ -197,7 +197,8 @@ def test_a_joust_at_time_is_finished_with_its_round_and_ruled_by_the_regulations
     assert last.snapshot.event == (run.slug, run.event().version)
     table, words = row(run, 1)
     assert table.settled_by is SettledBy.MATCH and " has a modified win over " in words, words
-    assert ", by " in run.last().summary
+    summary = run.last().summary
+    assert summary.count(words) == 1 and f"ended: {words}: " in summary, "with its reason"
     # The table that was given time has it.
     with database.read() as session:
         due = session.query(Timer).filter_by(kind=TimerKind.TIME_IS_UP, subject=second, fired_at=None).one()

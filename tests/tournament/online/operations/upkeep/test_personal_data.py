@@ -115,10 +115,10 @@ def test_a_number_is_told_apart_from_whoever_calls_themselves_so(play: MatchRunt
     erase(play, gone)
     with play.database.read() as session:
         assert list(session.scalars(select(OnlineSeat.name).order_by(OnlineSeat.seat))) == [
-            "Player 1, who left",
+            "Player 1 (left)",
             "Player 1",
         ]
-    assert "Player 1, who left" in seen(play, match_id, 1)
+    assert "Player 1 (left)" in seen(play, match_id, 1)
 
 
 def test_three_go_on_when_one_of_a_melee_has_left(play: MatchRuntime):

@@ -30,7 +30,7 @@ def test_there_is_no_file_before_the_end_nor_before_it_is_proved(sitting: Sittin
     assert (early.status_code, early.json["status_of_match"]) == (409, "live")
     ann.post(f"/matches/{match}/concede", json={"key": "enough"})
     soon = ann.get(f"/matches/{match}/record")
-    assert (soon.status_code, "being played again" in soon.json["detail"]) == (409, True)
+    assert (soon.status_code, "is being checked" in soon.json["detail"]) == (409, True)
     make()
     assert copy_of(ann, match)[0] == 200
 
@@ -92,7 +92,7 @@ def test_its_players_read_it_step_by_step(app: Flask, database: Database, ended:
     eve = browser(app, make_account(database, "Eve"))
     seen = eve.get(led.location, query_string={"step": 12})
     assert seen.status_code == 200 and "Public" in seen.text
-    assert "unknown</li>" in seen.text, "the table as everybody may see it"
+    assert "hidden cards</li>" in seen.text, "the table as everybody may see it"
     assert eve.get(f"{led.location}/file").data == copy_of(eve, match)[1]
     assert eve.get(led.location, query_string={"as": "1"}).status_code == 403
     assert eve.get("/logs/online-nowhere").status_code == 404
@@ -126,8 +126,8 @@ def test_lines_and_text_are_for_the_same_eyes_as_the_file(app: Flask, ended: Sit
         assert (contents.sealed, contents.record.head) == (copy.sealed, copy.record.head)
         assert len(contents.record.decks) == len(copy.record.decks)
         text = who.get(asked, query_string={"eyes": eyes, "form": "text"}).text
-        assert text.startswith("Ann against Bob") and copy.record.head.hex() in text
+        assert text.startswith("Ann, Bob") and copy.record.head.hex() in text
     assert visitor.get(asked, query_string={"eyes": "full", "form": "lines"}).status_code == 403
     assert visitor.get(asked, query_string={"form": "no"}).status_code == 422
     refused = ann.get(f"/matches/{match}/proof")
-    assert (refused.status_code, "no part of a round" in refused.json["detail"]) == (404, True)
+    assert (refused.status_code, "not part of a round" in refused.json["detail"]) == (404, True)
