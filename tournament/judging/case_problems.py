@@ -1,37 +1,39 @@
 """Problems of cases."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class CaseNotFound(Problem):
-    """There is no case of this number, or it is not published and not yours to see."""
+    """No case has this number, or the case is not published and you may not see it."""
 
     status = 404
-    title = "There is no such case"
+    title = translatable("Case not found")
 
 
 class CaseMoved(Problem):
-    """A case goes from its draft by the players' time to object to print; the answer says where it stands."""
+    """The case is in another state now: draft, proposed, objected, waiting, published, superseded or withdrawn.
+    `state` says which."""
 
     status = 409
-    title = "The case stands elsewhere"
+    title = translatable("The case has changed")
 
 
 class CaseNotPossible(Problem):
-    """Something about the case can't be published so; the answer says what, and what would do."""
+    """A part of the case is missing or not valid. `setting` names the part."""
 
     status = 422
-    title = "The case can’t stand like this"
+    title = translatable("The case is not valid")
 
 
 class NamesLeft(CaseNotPossible):
-    """A case tells neither who played nor where nor on which day; the answer names what has to go."""
+    """A case names no player, no place and no day. `names` lists what to remove."""
 
-    title = "A name is left in the case"
+    title = translatable("The case still contains a name")
 
 
 class ReportNotFound(Problem):
-    """No ruling of this id says that the engine was wrong."""
+    """No ruling with this id says that the engine was wrong."""
 
     status = 404
-    title = "There is no such report"
+    title = translatable("Report not found")

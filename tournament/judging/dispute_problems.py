@@ -1,61 +1,63 @@
 """Problems of disputes."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class DisputeNotFound(Problem):
-    """The event has no dispute with this number, or it is not yours to see."""
+    """The event has no dispute with this number, or you may not see it."""
 
     status = 404
-    title = "There is no such dispute"
+    title = translatable("Dispute not found")
 
 
 class DisputeUnderWay(Problem):
-    """A match has one dispute at a time; the answer names the one that stands."""
+    """A match has one dispute at a time. `number` names the open one."""
 
     status = 409
-    title = "Another dispute stands"
+    title = translatable("Another dispute is open")
 
 
 class DisputeMoved(Problem):
-    """The dispute is not where it was when you read it, or nothing of the kind can be done with it now. The answer
-    says where it stands and what is possible."""
+    """The dispute has changed since you read it, or its state does not allow this action. `state` and `possible` say
+    what you can do."""
 
     status = 409
-    title = "The dispute has moved on"
+    title = translatable("The dispute has changed")
 
 
 class RemedyNotPossible(Problem):
-    """The remedy can't be carried out as it was asked for; the answer says why, and what could be."""
+    """This remedy can't be carried out. The detail says why, and what to do instead."""
 
     status = 422
-    title = "That remedy is not possible"
+    title = translatable("This remedy is not possible")
 
 
 class NobodyJudges(Problem):
-    """A casual match has no judge, so nothing of its disputes is taken, ruled on or appealed against; the answer says
-    what its players can do."""
+    """A casual match has no judge, so its disputes can't be taken, ruled on or appealed. `possible` lists what its
+    players can do."""
 
     status = 403
-    title = "Nobody judges here"
+    title = translatable("No judge in casual matches")
 
 
 class TooManyFlags(Problem):
-    """A seat of a casual match flags a few steps in all, since each flag may hold the others up."""
+    """Each player of a casual match can flag a few steps only, since a flag may pause the match. `most` is
+    the limit."""
 
     status = 429
-    title = "You have flagged often enough"
+    title = translatable("Too many flags")
 
 
 class NobodyToAgree(Problem):
-    """A flag of a casual match asks the others to agree, and here is nobody who could."""
+    """A flag in a casual match needs the consent of the other players, and bots never consent."""
 
     status = 422
-    title = "Nobody here could agree to that"
+    title = translatable("No player can agree to that")
 
 
 class VerbNotFound(Problem):
-    """Nothing of the kind can be done with a dispute; the answer names what can."""
+    """Disputes have no such action. The detail lists the actions."""
 
     status = 404
-    title = "Nobody does that with a dispute"
+    title = translatable("Unknown action")

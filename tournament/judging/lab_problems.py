@@ -1,26 +1,26 @@
 """Problems of the rules lab."""
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class LabRefused(Problem):
-    """A position of the lab is a board that can exist and lines that can be played; `faults` has all that is wrong,
-    `limit` what is too much."""
+    """The position is not valid, or it is too large. `faults` lists what is wrong, `limit` is the exceeded limit."""
 
     status = 422
-    title = "The lab can't do that"
+    title = translatable("The lab can’t do that")
 
 
 class LabPositionNotFound(Problem):
-    """No position of the lab has this address. Links are long and must be complete; a position that has expired is
-    removed some time later."""
+    """No position has this address. Check that the link is complete. Expired positions are deleted after some
+    time."""
 
     status = 404
-    title = "There is no such position"
+    title = translatable("Position not found")
 
 
 class LabPositionExpired(Problem):
-    """A position is kept for half a year. Whoever has its text can share it anew."""
+    """A shared position expires after half a year. With its text you can share it again."""
 
     status = 410
-    title = "The position has expired"
+    title = translatable("The position has expired")

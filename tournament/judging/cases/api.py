@@ -4,6 +4,7 @@ from collections import Counter
 from uuid import UUID
 
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.api.blueprint import ApiBlueprint
 from tournament.http.api.responses import paginate
 from tournament.http.context import current_database
@@ -40,7 +41,7 @@ def show(number: int) -> dict[str, object]:
         for view in published_cases(session):
             if view.number == number:
                 return _case_json(view, count_citations(session))
-    raise CaseNotFound(f"There is no published case {number}.", number=number)
+    raise CaseNotFound(gettext("There is no published case %(number)s.", number=number), number=number)
 
 
 def _case_json(view: CaseView, times: Counter[UUID]) -> dict[str, object]:

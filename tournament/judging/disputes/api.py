@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.http.api.responses import paginate
@@ -80,7 +81,7 @@ def raise_dispute(asked: RaisedBody, slug: str) -> dict[str, object]:
             slug, _raise_call(slug, asked["text"], asked["table"], asked["kind"], asked["key"], by_staff=True)
         )
     if not POLICIES[Action.RULE_DISPUTES].permits(current_principal(), current_roles()):
-        raise NotAllowed("Steps of online matches are flagged by their players and by judges; send a judge instead.")
+        raise NotAllowed(gettext("Only players and judges can flag steps of online matches. Send a judge instead."))
     with current_database().read() as session:
         check_may_rule(session, slug, match_id, current_principal().account_id)
     wrong = Flag(step, DisputeKind(asked["kind"]), asked["text"], asked["key"])
@@ -125,7 +126,7 @@ def answer(asked: OwnVerbBody, slug: str, number: int, verb: str) -> dict[str, o
     with current_database().read() as session:
         found = find_dispute(session, load_book(session, slug).event, number)
         if seat_in(session, found, current_principal().account_id) is None or is_only_reported(found):
-            raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+            raise DisputeNotFound(gettext("Your table has no dispute %(number)s.", number=number), number=number)
     perform_verb(found, done, VerbRequest(asked["key"], asked["version"], asked["text"], {"ground": asked["ground"]}))
     return _own_json(slug, number)
 
@@ -156,12 +157,18 @@ def _load_json(slug: str, number: int) -> dict[str, object]:
 def _ruling_request(asked: VerbBody, verb: DisputeVerb, dispute: Dispute, rulings: Sequence[Ruling]) -> RulingRequest:
     if asked["confirm"]:
         if verb is not DisputeVerb.DECIDE or asked["remedy"]:
-            raise RemedyNotPossible("`confirm` decides an appeal, and names no `remedy` of its own.")
+            raise RemedyNotPossible(gettext("`confirm` decides an appeal and can’t be combined with a `remedy`."))
         return confirm_ruling(current_runtime(), dispute, rulings, asked["reason"], asked["rules"], asked["cites"])
     if not asked["remedy"]:
-        ways = f"Name a `remedy`: one of {', '.join(list(Remedy))}."
-        confirms = " To let the appealed ruling stand, send `confirm`: true." if verb is DisputeVerb.DECIDE else ""
-        raise RemedyNotPossible(f"{ways}{confirms}")
+        remedies = ", ".join(list(Remedy))
+        if verb is DisputeVerb.DECIDE:
+            raise RemedyNotPossible(
+                gettext(
+                    "Name a `remedy`: one of %(remedies)s. Or send `confirm`: true to let the appealed ruling stand.",
+                    remedies=remedies,
+                )
+            )
+        raise RemedyNotPossible(gettext("Name a `remedy`: one of %(remedies)s.", remedies=remedies))
     wanted = RemedyRequest(
         Remedy(asked["remedy"]),
         asked["step"],

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from tournament.core.translation import gettext
 from tournament.http.schemas.fields import (
     FlagField,
     RequestSchema,
@@ -72,9 +73,9 @@ class RaisedSchema(RequestSchema):
     @validates_schema
     def check_where(self, data: dict[str, object], **_: object) -> None:
         if (data["match"] is None) != (data["step"] is None):
-            raise ValidationError("A match and its step are named together.")
+            raise ValidationError(gettext("Name a match together with its step."))
         if data["match"] is not None and data["table"] is not None:
-            raise ValidationError("Name a match and its step, or a table.")
+            raise ValidationError(gettext("Name a match and its step, or a table, but not both."))
 
 
 class OwnRaisedBody(TypedDict):

@@ -118,7 +118,7 @@ COLLECTIBLE: dict[str, Dispute] = {
             (
                 [
                     "ann initiates a military challenge against bob with Shade",
-                    "Shade: loses stealth until the phase ends",
+                    "Shade loses stealth until the end of the phase",
                 ],
                 [],
                 [["stealth"], []],
@@ -137,9 +137,9 @@ COLLECTIBLE: dict[str, Dispute] = {
                 (
                     [
                         "The dominance phase begins",
-                        "Dominance",
+                        "Determine dominance",
                         "ann wins dominance",
-                        "ann's House Stark gains 1 power (0 → 1)",
+                        "ann gains 1 power (House card) (0 → 1)",
                         "Action window",
                     ],
                     ["flow-dominance", "dominance", "flow-dominance"],
@@ -159,14 +159,14 @@ COLLECTIBLE: dict[str, Dispute] = {
                         "Intrigue challenge against cleo",
                         "Power challenge against cleo",
                     ],
-                    [{"seat": 1, "tie": "supports", "words": "no challenge against this player"}],
+                    [{"seat": 1, "tie": "supports", "words": "you can't challenge this player"}],
                 ),
             ),
             "the title kneels": (lambda m: (m.said(25), m.rules(25)), (["Crown Regent kneels"], ["mp/crown-regent"])),
         },
         (
             lambda m: (m.said(26), m.found("kind=redirected"), m.table()["challenge"]["against"]),
-            (["cleo can't use Crown Regent"], [], 2),
+            (["cleo cannot use Crown Regent"], [], 2),
         ),
         {"mp/crown-regent": "cites", "mp/supports": "rests"},
     ),
@@ -176,7 +176,7 @@ COLLECTIBLE: dict[str, Dispute] = {
                 lambda m: (m.said(27, 29), m.could(28)),
                 (
                     ["Military claim 2 against bob", "bob chooses Golden Knight and Golden Queen for claim"],
-                    ["Golden Knight is killed", "Golden Queen is killed", "Page is killed"],
+                    ["Kill Golden Knight", "Kill Golden Queen", "Kill Page"],
                 ),
             ),
         },

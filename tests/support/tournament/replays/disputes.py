@@ -161,14 +161,14 @@ DISPUTES: dict[str, Dispute] = {
                 [(24, "pass", 0), (26, "use", 1), (29, "use", 0), (31, "pass", 1), (32, "pass", 0)],
             ),
         },
-        (lambda m: [*m.said(28), *m.could(28)], ["ann chooses: use Silent Sister #3", "Use Silent Sister"]),
+        (lambda m: [*m.said(28), *m.could(28)], ["ann chooses to use Silent Sister #3", "Use Silent Sister"]),
         {"pass/consecutive": "rests", "reactions/order": "rests"},
     ),
     "L2-06": Dispute(
         {
             "the prompt": (lambda m: sorted(m.could(25)), ["Resolve Hungry Crypt", "Resolve Weeping Stone"]),
             "who answered": (lambda m: (m.row()["seat"], m.table()["first"]), (1, 1)),
-            "the answer": (lambda m: m.said(25), ["bob chooses: resolve Hungry Crypt"]),
+            "the answer": (lambda m: m.said(25), ["bob chooses: Hungry Crypt resolves next"]),
         },
         (
             lambda m: m.said(26, 29, 31),
@@ -195,9 +195,9 @@ DISPUTES: dict[str, Dispute] = {
             "window tree": (
                 lambda m: [(one["step"], one["said"]) for one in m.at()["windows"]],
                 [
-                    (40, 'Reaction window after "ann wins the challenge"'),
-                    (48, 'Would interrupt window before "the effect of Put to the Sword initiates"'),
-                    (55, 'Would interrupt window before "the effect of The Hand\'s Judgment initiates"'),
+                    (40, "Reactions to: ann wins the military challenge"),
+                    (48, "The effect of Put to the Sword would initiate: cancel?"),
+                    (55, "The effect of The Hand's Judgment would initiate: cancel?"),
                 ],
             ),
             "state of the first event": (
@@ -213,7 +213,7 @@ DISPUTES: dict[str, Dispute] = {
     ),
     "L2-11": Dispute(
         {
-            "counter": (lambda m: m.said(43), ["Put to the Sword is used 1 of 1 times this challenge"]),
+            "counter": (lambda m: m.said(43), ["Put to the Sword: 1 of 1 uses this challenge"]),
             "what raised it": (
                 lambda m: (m.row(43)["parent"], *m.said(42)),
                 (42, "ann plays Put to the Sword"),
@@ -265,7 +265,10 @@ DISPUTES: dict[str, Dispute] = {
     "L2-20": Dispute(
         {
             "power after each step": (lambda m: [m.table(step)["seats"][0]["power"] for step in (25, 26)], [14, 15]),
-            "the end": (lambda m: (m.row(27)["kind"], *m.said(27)), ("match ends", "ann wins the match")),
+            "the end": (
+                lambda m: (m.row(27)["kind"], *m.said(27)),
+                ("match ends", "ann wins the match with 15 power"),
+            ),
             "its step": (lambda m: (m.rules(26, 27), m.found("rule=lcg2:4.2.4")), (["4.2.3", "winning-game"], [])),
         },
         (lambda m: m.table(27)["outcome"]["winner"], 0),
@@ -273,12 +276,15 @@ DISPUTES: dict[str, Dispute] = {
     ),
     "L2-22": Dispute(
         {
-            "margin": (lambda m: m.said(26), ["ann wins a military challenge against bob by 9 STR (9 to 0)"]),
+            "margin": (lambda m: m.said(26), ["Military challenge: ann 9, bob 0. ann wins unopposed by 9."]),
             "intimidates of this challenge": (lambda m: m.found("kind=keyword&q=intimidate"), [34]),
         },
         (
             lambda m: (m.said(35, 36, 37), m.could(37)),
-            (["ann chooses: kneel Arya Stark", "Arya Stark kneels", "ann chooses: renown"], ["Renown"]),
+            (
+                ["ann chooses to kneel Arya Stark", "Arya Stark kneels", "First player ann: renown resolves next"],
+                ["Renown"],
+            ),
         ),
         {"intimidate": "cites", "intimidate/once": "rests"},
     ),
@@ -318,7 +324,7 @@ DISPUTES: dict[str, Dispute] = {
             ),
             "modifiers": (lambda m: m.card("3")["str"], {"now": 0, "printed": 2, "by": [["add", -4, "7"]]}),
         },
-        (lambda m: (*m.said(38), m.found("kind=wins")), ("Nobody wins the challenge (0 STR to 0)", [])),
+        (lambda m: (*m.said(38), m.found("kind=wins")), ("Nobody wins the challenge (0 to 0)", [])),
         {"winning-challenge/none": "cites", "winning-challenge/minimum": "rests", "4.2.2": "rests"},
     ),
     "L2-29": Dispute(
@@ -356,7 +362,10 @@ DISPUTES: dict[str, Dispute] = {
         {
             "effects that last": (
                 lambda m: m.said(39, 40),
-                ["Arya Stark: -4 STR until the phase ends", "Arya Stark: dies at 0 until the phase ends"],
+                [
+                    "Arya Stark gets -4 STR until the end of the phase",
+                    "Arya Stark dies at 0 STR until the end of the phase",
+                ],
             ),
             "computed STR": (
                 lambda m: m.card("6", 40)["str"],
@@ -398,7 +407,7 @@ DISPUTES: dict[str, Dispute] = {
                 ("Benjen Stark goes to the deck instead", [21, 0]),
             ),
         },
-        (lambda m: m.said(49, 51), ['Reaction window after "a card is killed"', "ann uses Silent Sister"]),
+        (lambda m: m.said(49, 51), ["Reactions to: a card is killed", "ann uses Silent Sister"]),
         {"replacement": "cites", "reactions": "rests"},
     ),
     "L2-38": Dispute(
@@ -448,7 +457,10 @@ DISPUTES: dict[str, Dispute] = {
             "deck after the draw": (lambda m: m.table(12)["seats"][1]["piles"]["deck"]["count"], 0),
             "elimination": (lambda m: (m.row()["kind"], *m.said(13)), ("eliminated", "bob is eliminated")),
         },
-        (lambda m: (*m.said(14), m.table(14)["outcome"]["winner"]), ("ann wins the match", 0)),
+        (
+            lambda m: (*m.said(14), m.table(14)["outcome"]["winner"]),
+            ("ann wins the match as the last player left", 0),
+        ),
         {"winning-game/elimination": "cites", "2.2": "rests"},
     ),
     "L2-48": Dispute(
@@ -482,7 +494,7 @@ DISPUTES: dict[str, Dispute] = {
                 (["ann returns 2 gold (2 → 0)"], ["7.2"], 0),
             ),
         },
-        (lambda m: m.said(13), ["Action window, in which nobody could do anything"]),
+        (lambda m: m.said(13), ["Action window: no player can act"]),
         {"aw-7": "cites", "7.2": "rests"},
     ),
     "L2-55": Dispute(
@@ -503,7 +515,7 @@ DISPUTES: dict[str, Dispute] = {
     "L2-56": Dispute(
         {
             "the move comes before the window": (
-                lambda m: (m.found("kind=move&q=Seen In Flames"), m.found("kind=window&q=reaction window after 17")),
+                lambda m: (m.found("kind=move&q=Seen In Flames"), m.found("kind=window&q=reactions to")),
                 ([30], [31]),
             ),
         },
@@ -517,7 +529,7 @@ DISPUTES: dict[str, Dispute] = {
         {
             "bonuses by opponent and round": (
                 lambda m: (m.said(36, 59), [m.row(step)["more"] for step in (38, 60)]),
-                (["ann beats a rival, bob", "ann beats a rival, cleo"], ["rivals", "rivals"]),
+                (["ann beats a rival: bob", "ann beats a rival: cleo"], ["rival", "rival"]),
             ),
         },
         (lambda m: [m.table(step)["seats"][0]["power"] for step in (35, 38, 60)], [0, 2, 3]),

@@ -24,10 +24,10 @@ FIRST_EDITION: dict[str, Dispute] = {
             "framework events with their results": (
                 lambda m: m.said(41, 42, 49, 50, 51),
                 [
-                    "ann wins a military challenge against bob by 3 STR (3 to 0)",
+                    "Military challenge: ann 3, bob 0. ann wins unopposed by 3.",
                     "Military claim 1 against bob",
                     "Page is killed and moribund",
-                    "ann's House Stark gains 1 power (0 → 1)",
+                    "ann gains 1 power (House card) (0 → 1)",
                     "Robert Baratheon gains 1 power (0 → 1)",
                 ],
             ),
@@ -35,7 +35,7 @@ FIRST_EDITION: dict[str, Dispute] = {
         },
         (
             lambda m: (m.windows(), m.found("kind=window&rule=lcg1:timing/4"), m.said(54)),
-            ([], [52], ["The passive of ann's Robert Baratheon initiates"]),
+            ([], [52], ["Passive ability of ann's Robert Baratheon triggers"]),
         ),
         {"flow-challenges/resolve": "cites", "timing/framework/common": "rests", "timing/framework/example": "rests"},
     ),
@@ -108,7 +108,7 @@ FIRST_EDITION: dict[str, Dispute] = {
         {
             "kind of window": (
                 lambda m: (m.said(26), m.row(27)["said"], m.row(27)["parent"]),
-                (["The challenges phase ends"], "Passive window after 26", 12),
+                (["The challenges phase ends"], "Passive abilities after: the phase ends", 12),
             )
         },
         (
@@ -139,7 +139,7 @@ FIRST_EDITION: dict[str, Dispute] = {
                     ("bob might hold Ransom", True),
                     ("bob might hold Tonic", True),
                 ],
-                ["bob chooses: save Robb Stark with a duplicate", "Robb Stark is saved"],
+                ["bob chooses to save Robb Stark with a duplicate", "Robb Stark is saved"],
             ),
         ),
         {"faq-4.14": "rests"},
@@ -155,7 +155,7 @@ FIRST_EDITION: dict[str, Dispute] = {
                 ([], ["stealth"]),
             ),
         },
-        (lambda m: (m.said(29), m.found("kind=bypass")), (["Squire: gains stealth until the phase ends"], [])),
+        (lambda m: (m.said(29), m.found("kind=bypass")), (["Squire gains stealth until the end of the phase"], [])),
         {"flow-challenges": "cites", "flow-challenges/stealth-defend": "rests", "core/kw/stealth": "rests"},
     ),
     "L1-17": Dispute(
@@ -210,7 +210,7 @@ FIRST_EDITION: dict[str, Dispute] = {
         },
         (
             lambda m: (m.said(17, 25), m.found("kind=lasting")),
-            (["ann plays Distinct Mastery", "Response window after 17"], []),
+            (["ann plays Distinct Mastery", "Responses to: Distinct Mastery is played"], []),
         ),
         {"faq-event/effect": "rests", "faq-event/target": "rests"},
     ),
@@ -221,7 +221,7 @@ FIRST_EDITION: dict[str, Dispute] = {
                 ["X is 3 for Conscription", "The cost is 4 (printed 3, Old Palace +1)", "ann pays 4 gold (5 → 1)"],
             )
         },
-        (lambda m: m.said(22), ["ann's House Stark gains 3 power (0 → 3)"]),
+        (lambda m: m.said(22), ["ann gains 3 power (House card) (0 → 3)"]),
         {"timing/1d": "cites", "timing/1c": "rests", "timing/1a": "rests", "faq-3.1": "rests"},
     ),
     "L1-27": Dispute(
@@ -247,7 +247,7 @@ FIRST_EDITION: dict[str, Dispute] = {
             "kinds and times": (
                 lambda m: (m.said(26, 39), m.card("5", 16)["str"], m.card("5", 26)["str"]),
                 (
-                    ["Warden: -2 STR until the phase ends", "Ward enters play on Warden"],
+                    ["Warden gets -2 STR until the end of the phase", "Ward enters play on Warden"],
                     {"now": 4, "printed": 3, "by": [["add", 1, "6"]]},
                     {"now": 2, "printed": 3, "by": [["add", 1, "6"], ["add", -2, "8"]]},
                 ),
@@ -293,7 +293,7 @@ FIRST_EDITION: dict[str, Dispute] = {
                 lambda m: (m.said(33), m.table(35)["challenge"]["defender"]),
                 (["dora defends for ann"], 3),
             ),
-            "who loses": (lambda m: m.said(40), ["cleo wins a military challenge against dora by 2 STR (4 to 2)"]),
+            "who loses": (lambda m: m.said(40), ["Military challenge: cleo 4, dora 2. cleo wins by 2."]),
             "who pays claim": (
                 lambda m: [(m.row(step)["seat"], m.row(step)["said"]) for step in (41, 43)],
                 [(0, "Military claim 1 against ann"), (0, "ann chooses Page for claim")],

@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Staff
@@ -60,8 +61,11 @@ def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable
     if found or days:
         left = [*found, *days]
         raise NamesLeft(
-            f"{', '.join(left[:10])} {'stands' if len(left) == 1 else 'stand'} in the case. Call the players "
-            f"{' and '.join(ROLE_LETTERS[: max(2, len(at_table))])}, and leave event and day out.",
+            gettext(
+                "Remove from the case: %(names)s. Call the players %(letters)s, and leave out event and day.",
+                names=", ".join(left[:10]),
+                letters=", ".join(ROLE_LETTERS[: max(2, len(at_table))]),
+            ),
             names=left[:10],
         )
 

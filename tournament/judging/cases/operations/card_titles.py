@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
+from tournament.core.translation import gettext
 from tournament.decks.cards import RulesetId
 from tournament.decks.operations.pools import list_pool_entries, load_pool
 from tournament.decks.pool import CardPool
@@ -29,10 +30,17 @@ def _known_title(title: str, ruleset: RulesetId, pools: list[CardPool]) -> str:
         if found := pool.printings(title) or pool.almost(title):
             return found[0].title
     near = list(dict.fromkeys(other for pool in pools for other in pool.nearest(title)))[:3]
-    near_by = f" Near it: {', '.join(near)}." if near else ""
+    shown = title[:MAX_TITLE_LETTERS]
     raise CaseNotPossible(
-        f"“{title[:MAX_TITLE_LETTERS]}” is no card of {ruleset} that is known here.{near_by}",
+        gettext(
+            "No card of %(ruleset)s is called “%(title)s”. Did you mean: %(titles)s?",
+            ruleset=ruleset,
+            title=shown,
+            titles=", ".join(near),
+        )
+        if near
+        else gettext("No card of %(ruleset)s is called “%(title)s”.", ruleset=ruleset, title=shown),
         setting="cards",
-        card=title[:MAX_TITLE_LETTERS],
+        card=shown,
         near=near,
     )

@@ -16,6 +16,7 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext, translatable
 from tournament.decks.cards import RulesetId
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
@@ -55,20 +56,36 @@ PART_MAX_LETTERS: Final = {
     "remedy": 300,
 }
 """Most letters of each part."""
+MISSING_PARTS: Final = {
+    "title": translatable("The title is missing."),
+    "situation": translatable("The situation is missing."),
+    "question": translatable("The question is missing."),
+    "holding": translatable("The holding is missing."),
+    "reason": translatable("The reason is missing."),
+    "remedy": translatable("The remedy is missing."),
+}
+LONG_PARTS: Final = {
+    "title": translatable("The title has %(letters)s characters (maximum %(most)s)."),
+    "situation": translatable("The situation has %(letters)s characters (maximum %(most)s)."),
+    "question": translatable("The question has %(letters)s characters (maximum %(most)s)."),
+    "holding": translatable("The holding has %(letters)s characters (maximum %(most)s)."),
+    "reason": translatable("The reason has %(letters)s characters (maximum %(most)s)."),
+    "remedy": translatable("The remedy has %(letters)s characters (maximum %(most)s)."),
+}
 MAX_CASE_NUMBER: Final = 2**31 - 1
 """The highest number that the column can hold."""
 MAX_CASE_RULES: Final = 12
 MAX_CASE_CARDS: Final = 12
 REMEDY_TEXTS: Final = {
-    Remedy.UPHOLD: "None: play went on as it stood.",
+    Remedy.UPHOLD: "None: play continued.",
     Remedy.ALLOW_LATE: "The match went back, and the late effect was allowed.",
     Remedy.REWIND: "The match went back to that step; what had been seen was reshuffled.",
     Remedy.FIX_STATE: "The table was corrected, move by move.",
-    Remedy.REPLAY_GAME: "The game was played anew.",
+    Remedy.REPLAY_GAME: "The game was replayed.",
     Remedy.RESULT: "The result was changed.",
     Remedy.TIME: "Time was given back.",
     Remedy.PENALTY: "A penalty was given.",
-    Remedy.WORDS: "Done at the table as it was held.",
+    Remedy.WORDS: "Carried out at the table as ruled.",
 }
 
 
@@ -117,7 +134,7 @@ def first_draft(session: Session, book: Book, dispute: Dispute) -> CaseDraft:
 def find_case(session: Session, number: int) -> Case:
     found = session.scalar(select(Case).where(Case.number == number)) if number <= MAX_CASE_NUMBER else None
     if found is None:
-        raise CaseNotFound(f"There is no case {number}.", number=number)
+        raise CaseNotFound(gettext("There is no case %(number)s.", number=number), number=number)
     return found
 
 
@@ -139,12 +156,16 @@ def write_case(
         _check_head_judge(who)
         if who.dispute.state not in (DisputeState.CLOSED, DisputeState.PUBLISHED):
             raise DisputeMoved(
-                f"Dispute {who.dispute.number} is {who.dispute.state.value}; a case is drafted when it is closed.",
+                gettext(
+                    "Dispute %(number)s is %(state)s. You can draft a case when it is closed.",
+                    number=who.dispute.number,
+                    state=who.dispute.state.label,
+                ),
                 state=who.dispute.state.value,
             )
         case = case_of_dispute(session, dispute_id)
         if case is not None and case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
-            raise CaseMoved(f"Case {case.number} is {case.state.value}; another case may supersede it.")
+            raise CaseMoved(_printed_case(case))
         book = Book(session, event)
         draft = _check_draft(session, book, who.dispute, draft)
         rulings = rulings_of(session, who.dispute)
@@ -168,7 +189,7 @@ def write_case(
 
 def _check_head_judge(who: DisputeContext) -> None:
     if DisputePart.HEAD not in who.parts:
-        raise NotAllowed("Cases are for the head judge, and not for one who plays at that table.")
+        raise NotAllowed(gettext("Only a head judge who does not play at this table can write the case."))
 
 
 def _check_draft(session: Session, book: Book, dispute: Dispute, draft: CaseDraft) -> CaseDraft:
@@ -179,18 +200,21 @@ def _check_draft(session: Session, book: Book, dispute: Dispute, draft: CaseDraf
     texts = {name: sanitize_text(text).strip() for name, text in draft.texts.items()}
     for name, most in PART_MAX_LETTERS.items():
         if not texts[name]:
-            raise CaseNotPossible(f"The {name} is missing.", setting=name)
+            raise CaseNotPossible(gettext(MISSING_PARTS[name]), setting=name)
         if len(texts[name]) > most:
             raise CaseNotPossible(
-                f"The {name} has {len(texts[name])} letters; {most} at most.", setting=name, limit=most
+                gettext(LONG_PARTS[name], letters=len(texts[name]), most=most), setting=name, limit=most
             )
     rules = tuple(dict.fromkeys(load_rule(one, book.event.ruleset).id for one in draft.rules if one.strip()))
     named = [sanitize_text(one).strip() for one in draft.cards if one.strip()]
     if not rules:
-        raise CaseNotPossible("Name at least one rule that the case turns on.", setting="rules")
+        raise CaseNotPossible(gettext("Name at least one rule."), setting="rules")
     if len(rules) > MAX_CASE_RULES or len(named) > MAX_CASE_CARDS:
         raise CaseNotPossible(
-            f"A case has at most {MAX_CASE_RULES} rules and {MAX_CASE_CARDS} cards.", setting="rules"
+            gettext(
+                "A case has at most %(rules)s rules and %(cards)s cards.", rules=MAX_CASE_RULES, cards=MAX_CASE_CARDS
+            ),
+            setting="rules",
         )
     cards = known_titles(session, RulesetId(book.event.ruleset), named)
     scenario, window = sanitize_text(draft.scenario).strip(), sanitize_text(draft.window).strip()[:40]
@@ -237,7 +261,14 @@ def propose(session: Session, event: Event, number: int, actor: Principal, now: 
     with change_dispute(session, event, dispute_id_of(case), "case", actor, now) as who:
         _check_head_judge(who)
         if case.state not in (CaseState.DRAFT, CaseState.WITHDRAWN):
-            raise CaseMoved(f"Case {number} is {case.state.value}; a draft is proposed.", state=case.state.value)
+            raise CaseMoved(
+                gettext(
+                    "Case %(number)s is %(state)s. Only a draft can be proposed.",
+                    number=number,
+                    state=case.state.label,
+                ),
+                state=case.state.value,
+            )
         refuse_names(session, Book(session, event), who.dispute, _draft_words(draft_of(session, case)))
         case.state, case.state_since, case.object_until = CaseState.PROPOSED, now, now + OBJECTION_PERIOD
         case.proposed_by_id = actor.account_id
@@ -270,18 +301,22 @@ def object_to(session: Session, number: int, text: str, actor: Principal, now: d
     case = find_case(session, number)
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id is None or not is_player(session, dispute, actor):
-        raise CaseNotFound(f"There is no case {number} that you could object to.", number=number)
+        raise CaseNotFound(gettext("You can’t object to case %(number)s.", number=number), number=number)
     said = sanitize_text(text).strip()
     if not said or len(said) > PART_MAX_LETTERS["situation"]:
         raise CaseNotPossible(
-            f"Say in at most {PART_MAX_LETTERS['situation']} letters what you object to.", setting="text"
+            gettext("Write what you object to, in at most %(most)s characters.", most=PART_MAX_LETTERS["situation"]),
+            setting="text",
         )
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
     with change_dispute(session, event, dispute.id, "case", actor, now) as who:
         session.refresh(case)
         if not is_objectionable(case, now):
             raise CaseMoved(
-                f"Case {number} is {case.state.value}; nobody can object to it now.", state=case.state.value
+                gettext(
+                    "Case %(number)s is %(state)s. You can’t object to it now.", number=number, state=case.state.label
+                ),
+                state=case.state.value,
             )
         case.state, case.state_since, case.object_until = CaseState.OBJECTED, now, None
         cancel_timer(session, TimerKind.CASE_PUBLISHED, case.id)
@@ -313,16 +348,18 @@ def supersede(session: Session, event: Event, number: int, by: int, actor: Princ
     case, newer = find_case(session, number), find_case(session, by)
     dispute = session.get(Dispute, newer.dispute_id) if newer.dispute_id is not None else None
     if dispute is None or dispute.event_id != event.id:
-        raise CaseNotFound(f"{event.name} has no case {by}.", number=by)
+        raise CaseNotFound(gettext("%(event)s has no case %(number)s.", event=event.name, number=by), number=by)
     if case is newer or case.state is not CaseState.PUBLISHED or newer.state is not CaseState.PUBLISHED:
-        raise CaseMoved("A published case is superseded by another published case.")
+        raise CaseMoved(gettext("Only a published case can supersede another published case."))
     if not (actor.is_admin or _is_head_of(session, case, actor)):
-        raise NotAllowed(f"The head judge of the event of case {number} lets it be superseded, or an administrator.")
+        raise NotAllowed(
+            gettext("Only an administrator or the head judge of case %(number)s can supersede it.", number=number)
+        )
     with change_dispute(session, event, dispute.id, "case", actor, now) as who:
         _check_head_judge(who)
         case.state, case.state_since, case.superseded_by = CaseState.SUPERSEDED, now, newer.id
         add_line(who, LineKind.MESSAGE, f"Case {by} supersedes case {number}.", verb="case")
-        who.tell(f"{actor.name} let case {by} supersede case {number}.")
+        who.tell(f"{actor.name} superseded case {number} by case {by}.")
     return case
 
 
@@ -336,12 +373,18 @@ def _find_unpublished(session: Session, event: Event, number: int) -> Case:
     case = find_case(session, number)
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id != event.id:
-        raise CaseNotFound(f"{event.name} has no case {number}.", number=number)
-    if case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
-        raise CaseMoved(
-            f"Case {number} is {case.state.value}; another case may supersede it.", state=case.state.value
+        raise CaseNotFound(
+            gettext("%(event)s has no case %(number)s.", event=event.name, number=number), number=number
         )
+    if case.state in (CaseState.PUBLISHED, CaseState.SUPERSEDED):
+        raise CaseMoved(_printed_case(case), state=case.state.value)
     return case
+
+
+def _printed_case(case: Case) -> str:
+    return gettext(
+        "Case %(number)s is %(state)s. Only another case can replace it.", number=case.number, state=case.state.label
+    )
 
 
 def dispute_id_of(case: Case) -> UUID:

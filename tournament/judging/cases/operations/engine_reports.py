@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from tournament.accounts.models import Account
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext, translatable
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseNotPossible, ReportNotFound
 from tournament.judging.models.cases import EngineReport
@@ -20,8 +21,8 @@ from tournament.online.models import OnlineMatch, OnlineState
 from tournament.online.states import OnlineStatus
 
 MAX_NOTE_LETTERS: Final = 2000
-CASUAL: Final = "A casual match"
-UNNAMED: Final = "the console"
+CASUAL: Final = translatable("A casual match")
+UNNAMED: Final = translatable("the console")
 """Name of the author if the account is gone or the console wrote the note."""
 
 
@@ -56,7 +57,7 @@ class EngineReportView:
 
     @property
     def name(self) -> str:
-        return f"{self.event}, dispute {self.dispute}"
+        return gettext("%(event)s, dispute %(number)s", event=self.event, number=self.dispute)
 
 
 def list_reports(session: Session) -> list[EngineReportView]:
@@ -68,7 +69,9 @@ def list_reports(session: Session) -> list[EngineReportView]:
 def find_report(session: Session, ruling_id: UUID) -> EngineReportView:
     row = session.execute(_select_differing().where(Ruling.id == ruling_id)).one_or_none()
     if row is None:
-        raise ReportNotFound("No ruling at this address says that the engine was wrong; it may have been appealed.")
+        raise ReportNotFound(
+            gettext("No ruling at this address says that the engine was wrong. It may have been appealed.")
+        )
     return _report(session, *row)
 
 
@@ -78,7 +81,9 @@ def settle_report(session: Session, ruling_id: UUID, note: str, actor: Principal
     said = sanitize_text(note).strip()
     if not said or len(said) > MAX_NOTE_LETTERS:
         raise CaseNotPossible(
-            f"Say in at most {MAX_NOTE_LETTERS} letters what was found.", setting="note", limit=MAX_NOTE_LETTERS
+            gettext("Write what you found, in at most %(most)s characters.", most=MAX_NOTE_LETTERS),
+            setting="note",
+            limit=MAX_NOTE_LETTERS,
         )
     session.merge(EngineReport(ruling_id=ruling_id, note=said, by_id=actor.account_id, at=now))
     session.flush()
@@ -108,7 +113,7 @@ def _report(session: Session, ruling: Ruling, dispute: Dispute) -> EngineReportV
     return EngineReportView(
         ruling_id=ruling.id,
         at=ruling.at,
-        event=event.name if event is not None else CASUAL,
+        event=event.name if event is not None else gettext(CASUAL),
         slug=event.slug if event is not None else "",
         dispute=dispute.number,
         match=match.id if match is not None else None,
@@ -129,4 +134,4 @@ def _settlement_of(session: Session, ruling_id: UUID) -> ReportSettlement | None
     if row is None:
         return None
     account = session.get(Account, row.by_id) if row.by_id is not None else None
-    return ReportSettlement(row.note, account.name if account is not None else UNNAMED, row.at)
+    return ReportSettlement(row.note, account.name if account is not None else gettext(UNNAMED), row.at)

@@ -11,6 +11,7 @@ from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.principal import CLOCK, Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.judging.case_problems import CaseMoved, CaseNotFound
 from tournament.judging.cases.operations.drafts import dispute_id_of, find_case, is_player
@@ -49,7 +50,7 @@ def end_objection_time(session: Session, case_id: UUID, now: datetime) -> UUID |
             _publish(who, case, now)
             return event.id
         case.state, case.state_since, case.object_until = CaseState.WAITING, now, None
-        said = f"Nobody objected to case {case.number}; it waits for an administrator of the installation."
+        said = f"No player objected to case {case.number}. It waits for an administrator."
         add_line(who, LineKind.MESSAGE, said, verb="case")
         who.tell(said)
     return event.id
@@ -72,7 +73,7 @@ def decline_case(session: Session, number: int, note: str, actor: Principal, now
     """
     case, event = _lock_waiting(session, number, actor)
     with change_dispute(session, event, dispute_id_of(case), "case", actor, now) as who:
-        said = clean_text(note, "Why it is not published", 2000)
+        said = clean_text(note, gettext("The reason"), 2000)
         case.state, case.state_since = CaseState.WITHDRAWN, now
         add_line(who, LineKind.MESSAGE, f"Case {number} is not published: {said}", verb="declined")
         who.tell(f"{actor.name} did not publish case {number}.")
@@ -94,7 +95,7 @@ def _redraft_if_reopened(who: DisputeContext, case: Case, now: datetime) -> bool
         return False
     case.state, case.state_since, case.object_until = CaseState.DRAFT, now, None
     add_line(who, LineKind.MESSAGE, f"Case {case.number} is a draft again.", verb="case")
-    who.tell(f"Case {case.number} was not published: its dispute was opened again.")
+    who.tell(f"Case {case.number} was not published: its dispute was reopened.")
     return True
 
 
@@ -104,17 +105,24 @@ def _lock_waiting(session: Session, number: int, actor: Principal) -> tuple[Case
     Raise a problem if the case does not wait or the actor may not publish it.
     """
     if not POLICIES[Action.LOOK_AFTER_CASES].permits(actor):
-        raise NotAllowed("Cases of an installation are published by its administrators.")
+        raise NotAllowed(gettext("Only administrators can publish cases."))
     case = find_case(session, number)
     dispute = session.get(Dispute, case.dispute_id) if case.dispute_id is not None else None
     if dispute is None or dispute.event_id is None:
-        raise CaseNotFound(f"The dispute of case {number} is gone.", number=number)
+        raise CaseNotFound(gettext("The dispute of case %(number)s was deleted.", number=number), number=number)
     event = session.get_one(Event, dispute.event_id, with_for_update=True, populate_existing=True)
     session.refresh(case)
     if case.state is not CaseState.WAITING:
         raise CaseMoved(
-            f"Case {number} is {case.state.value}; one is published that waits for it.", state=case.state.value
+            gettext(
+                "Case %(number)s is %(state)s. Only a waiting case can be published.",
+                number=number,
+                state=case.state.label,
+            ),
+            state=case.state.value,
         )
     if is_player(session, dispute, actor):
-        raise NotAllowed(f"Case {number} is about a match of yours; another administrator has to look at it.")
+        raise NotAllowed(
+            gettext("Case %(number)s is about your own match. Another administrator must decide.", number=number)
+        )
     return case, event

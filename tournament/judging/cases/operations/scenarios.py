@@ -15,6 +15,7 @@ from engine.scenario.file import (
     UNTIL_PATTERN,
     VERBS,
 )
+from tournament.core.translation import gettext
 from tournament.judging.case_problems import CaseNotPossible
 from tournament.judging.lab.operations.playout import Playout, play_out
 from tournament.judging.lab.operations.position import SEATS, Position, pool_for, read_position
@@ -37,9 +38,13 @@ def read_case_position(scenario: str) -> Position:
     except LabRefused as problem:
         raise CaseNotPossible(problem.detail, setting="scenario") from problem
     if position.board is not None and not position.board.seats.keys() <= set(SEATS):
-        raise CaseNotPossible(f"Call the seats of the scenario {', '.join(SEATS)}.", setting="scenario")
+        raise CaseNotPossible(
+            gettext("Name the seats of the scenario: %(seats)s.", seats=", ".join(SEATS)), setting="scenario"
+        )
     if not position.lines.expect:
-        raise CaseNotPossible("The scenario expects nothing; say what must be so in the end.", setting="scenario")
+        raise CaseNotPossible(
+            gettext("The scenario has no expectation. Add what must be true at the end."), setting="scenario"
+        )
     return position
 
 
@@ -51,15 +56,19 @@ def play_scenario(position: Position) -> Playout:
     found = play_out(position)
     if found.faults:
         words = "; ".join(found.faults)
-        raise CaseNotPossible(f"The board of the scenario can't be laid out: {words}.", setting="scenario")
+        raise CaseNotPossible(
+            gettext("The position of the scenario can’t be set up: %(faults)s.", faults=words), setting="scenario"
+        )
     return found
 
 
 def describe_contradiction(found: Playout) -> str:
     """Describe how the result differs from what the scenario expects; empty if not."""
     if found.stopped:
-        return f"It stops at “{found.stopped}”."
-    return "; ".join(f"“{one.line}” is not so: {one.but}" for one in found.expected if not one.ok)
+        return gettext("It stops at “%(line)s”.", line=found.stopped)
+    return "; ".join(
+        gettext("“%(line)s” is not met: %(why)s", line=one.line, why=one.but) for one in found.expected if not one.ok
+    )
 
 
 def check_words(position: Position, found: Playout) -> None:
@@ -70,14 +79,22 @@ def check_words(position: Position, found: Playout) -> None:
     wrong = [line for line in position.lines.play if not _is_play(line, position)]
     wrong += [line for line in position.lines.expect if not _is_expected(line, position)]
     if wrong:
-        raise CaseNotPossible(f"“{wrong[0]}” is no line of a scenario; see docs/scenarios.md.", setting="scenario")
+        raise CaseNotPossible(
+            gettext("“%(line)s” is not a line of a scenario. See docs/scenarios.md.", line=wrong[0]),
+            setting="scenario",
+        )
     unplayed = position.lines.play[found.stopped_at :] if found.stopped else ()
     for line in (*unplayed, *position.lines.expect, position.board.name if position.board is not None else ""):
         for word in re.findall(r"[^\W\d_]\w*", without_cards(line, position.ruleset)):
             if word[0].isupper() and word not in _capitalized_terms(position.ruleset):
                 raise CaseNotPossible(
-                    f"“{word}” in “{line}” is no card of {position.ruleset} and no seat "
-                    f"({', '.join(_seats(position))}).",
+                    gettext(
+                        "“%(word)s” in “%(line)s” is neither a card of %(ruleset)s nor a seat (%(seats)s).",
+                        word=word,
+                        line=line,
+                        ruleset=position.ruleset,
+                        seats=", ".join(_seats(position)),
+                    ),
                     setting="scenario",
                 )
 

@@ -1,7 +1,6 @@
 """Search of cases: by words, by rule, and by similarity to a dispute."""
 
 import re
-from calendar import month_name
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,10 +9,17 @@ from uuid import UUID
 from sqlalchemy import Select, select
 from sqlalchemy.orm import Session
 
+from tournament.core.translation import gettext, translatable
 from tournament.judging.models.cases import Case, CaseCard, CaseRule
-from tournament.judging.states import CaseState, EngineStance
+from tournament.judging.states import CaseState, DisputeKind, EngineStance
 from tournament.replays.operations.rule_index import STOP_WORDS, Rule, find_rule, is_below, stem
 
+MONTHS: Final = (
+    *(translatable("January %(year)s"), translatable("February %(year)s"), translatable("March %(year)s")),
+    *(translatable("April %(year)s"), translatable("May %(year)s"), translatable("June %(year)s")),
+    *(translatable("July %(year)s"), translatable("August %(year)s"), translatable("September %(year)s")),
+    *(translatable("October %(year)s"), translatable("November %(year)s"), translatable("December %(year)s")),
+)
 PUBLIC_STATES: Final = (CaseState.PUBLISHED, CaseState.SUPERSEDED)
 """States in which all readers may read a case."""
 MAX_SUGGESTED: Final = 5
@@ -49,7 +55,12 @@ class CaseView:
     @property
     def month(self) -> str:
         year, _, number = self.case.month.partition("-")
-        return f"{month_name[int(number)]} {year}"
+        return gettext(MONTHS[int(number) - 1], year=year)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the dispute by its label."""
+        return DisputeKind(self.case.kind).label
 
     @property
     def text(self) -> str:
@@ -62,10 +73,10 @@ class CaseView:
         """State, icon and words of the badge that says whether the engine agrees."""
         match self.case.engine:
             case EngineStance.AGREES:
-                return "ok", "check", "engine agrees"
+                return "ok", "check", gettext("engine agrees")
             case EngineStance.DIFFERS:
-                return "warn", "warn", "engine differs"
-        return "info", "gavel", self.case.strength.value
+                return "warn", "warn", gettext("engine differs")
+        return "info", "gavel", self.case.strength.label
 
 
 def published_cases(session: Session) -> list[CaseView]:

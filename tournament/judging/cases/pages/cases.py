@@ -10,6 +10,7 @@ from engine.games.registry import GAMES
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.roles import roles_of
 from tournament.events.desk.common import desk_page, render_from_book
@@ -34,10 +35,10 @@ from tournament.judging.disputes.operations.citations import case_of_dispute, co
 from tournament.judging.disputes.operations.disputes import find_dispute, lines_of
 from tournament.judging.models.cases import Case
 from tournament.judging.models.disputes import Dispute
+from tournament.judging.states import DisputeKind, EngineStance
 
 blueprint = Blueprint("cases", __name__)
 HEADINGS: Final = {game.id: game.heading for game in GAMES.values()}
-KINDS: Final = ("timing", "legality", "missed", "result", "conduct", "question")
 MAX_TERM_LETTERS: Final = 100
 MAX_SHOWN: Final = 60
 MAX_FIELD_LETTERS: Final = 20_000
@@ -80,7 +81,7 @@ def _render_law(session: Session, shown: CaseView | None = None, problem: Proble
     every = published_cases(session)
     asked = {name: request.args.get(name, "").strip()[:MAX_TERM_LETTERS] for name in ("q", "in", "kind", "engine")}
     ruleset = asked["in"] if asked["in"] in HEADINGS else ""
-    kind = asked["kind"] if asked["kind"] in KINDS else ""
+    kind = asked["kind"] if asked["kind"] in list(DisputeKind) else ""
     differs = asked["engine"] == "differs"
     found = search(every, asked["q"], ruleset, kind, differs)
     of_words = search(every, asked["q"])
@@ -104,13 +105,16 @@ def _render_law(session: Session, shown: CaseView | None = None, problem: Proble
             (id, name, sum(view.case.ruleset == id for view in of_words), ruleset == id)
             for id, name in HEADINGS.items()
         ],
-        kinds=[(name, sum(v.case.kind == name for v in of_words), kind == name) for name in KINDS],
-        differing=(sum(v.mark[2] == "engine differs" for v in of_words), differs),
+        kinds=[
+            (one.value, one.label, sum(v.case.kind == one.value for v in of_words), kind == one.value)
+            for one in DisputeKind
+        ],
+        differing=(sum(v.case.engine is EngineStance.DIFFERS for v in of_words), differs),
         headings=HEADINGS,
         rule=rule,
         beside=cases_on_rule(session, rule.id) if rule is not None else (),
         checked=sum(v.case.checked_with != "" for v in every),
-        agreeing=sum(v.case.checked_with != "" and v.mark[2] == "engine agrees" for v in every),
+        agreeing=sum(v.case.checked_with != "" and v.case.engine is EngineStance.AGREES for v in every),
         may_object=shown is not None and _may_object(session, shown.case),
         times=count_citations(session)[shown.case.id] if shown is not None else 0,
         to_rule=disputes_to_rule_on(session, current_principal()) if shown is not None else (),
@@ -123,7 +127,7 @@ def _render_law(session: Session, shown: CaseView | None = None, problem: Proble
 def _visible_case(session: Session, number: int) -> CaseView:
     case = drafts.find_case(session, number)
     if case.state not in PUBLIC_STATES and not (_may_object(session, case) or _is_head_judge(session, case)):
-        raise CaseNotFound(f"There is no case {number}.", number=number)
+        raise CaseNotFound(gettext("There is no case %(number)s.", number=number), number=number)
     return view_of(session, case)
 
 
@@ -185,7 +189,7 @@ def write(slug: str, number: int) -> BaseResponse:
 def _case_number(session: Session, dispute: Dispute) -> int:
     case = case_of_dispute(session, dispute.id)
     if case is None:
-        raise CaseNotFound(f"Dispute {dispute.number} has no case yet.")
+        raise CaseNotFound(gettext("Dispute %(number)s has no case yet.", number=dispute.number))
     return case.number
 
 

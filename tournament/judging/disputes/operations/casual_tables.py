@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from tournament.core.limits.limits import CASUAL_FLAGS
+from tournament.core.translation import gettext, ngettext, translatable
 from tournament.judging.dispute_problems import NobodyToAgree, RemedyNotPossible, TooManyFlags
 from tournament.judging.models.disputes import Dispute
 from tournament.judging.states import DisputeKind, Remedy
@@ -22,10 +23,8 @@ SETTLING_REMEDIES: Final = (Remedy.UPHOLD, Remedy.ALLOW_LATE, Remedy.REWIND)
 """Remedies that players may settle on: play on, allow it late, rewind."""
 SETTLING_KINDS: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY, DisputeKind.MISSED)
 """Kinds of dispute that players can settle; other kinds need a judge."""
-SPECTATORS_CANT_FLAG: Final = (
-    "Only who plays in a casual match flags its steps; nobody would be told of what a watcher reports."
-)
-MATCH_IS_OVER: Final = "The match is over, and at a casual table what was played stands; play another."
+SPECTATORS_CANT_FLAG: Final = translatable("Only the players of a casual match can flag its steps.")
+MATCH_IS_OVER: Final = translatable("The match is over and its result stands. You can’t flag its steps any more.")
 
 
 def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
@@ -33,13 +32,17 @@ def check_flag(kind: DisputeKind, proposal: Remedy | None) -> None:
     if kind not in SETTLING_KINDS:
         names = ", ".join(one.value for one in SETTLING_KINDS)
         raise RemedyNotPossible(
-            f"A casual match has no judge who could decide about {kind.value}; its players settle {names}.",
+            gettext(
+                "A casual match has no judge to decide “%(kind)s”. Its players can settle: %(kinds)s.",
+                kind=kind.value,
+                kinds=names,
+            ),
             possible=[one.value for one in SETTLING_KINDS],
         )
     if proposal not in SETTLING_REMEDIES:
         names = ", ".join(remedy.value for remedy in SETTLING_REMEDIES)
         raise RemedyNotPossible(
-            f"A casual match has no judge, so a flag proposes to the other players one of {names}.",
+            gettext("A casual match has no judge. Propose one of these: %(remedies)s.", remedies=names),
             possible=[remedy.value for remedy in SETTLING_REMEDIES],
         )
 
@@ -52,17 +55,23 @@ def seats_to_ask(
     Raise a problem if the seat is out of the match, or if one of the others can't agree.
     """
     if seat in gone:
-        raise SeatNotYours("You are out of this match; those who still play there flag its steps.")
+        raise SeatNotYours(gettext("You are out of this match. Only its remaining players can flag its steps."))
     playing = [one for one in list_seats(session, match_id) if one.seat != seat and one.seat not in gone]
     bots = [one.name for one in playing if one.bot is not None]
     if bots and proposal is not Remedy.UPHOLD:
         raise NobodyToAgree(
-            f"{' and '.join(bots)} would have to agree, and a bot agrees to nothing that changes the match: it reads "
-            "no reasons, and can't weigh what was seen since. Ask for a take-back of your own last choice instead."
+            ngettext(
+                "%(names)s would have to agree, but bots never agree to a change. "
+                "Request an undo of your last choice instead.",
+                "%(names)s would all have to agree, but bots never agree to a change. "
+                "Request an undo of your last choice instead.",
+                len(bots),
+                names=", ".join(bots),
+            )
         )
     people = [one for one in playing if one.bot is None]
     if not people:
-        raise NobodyToAgree("Nobody but bots plays against you, so there is nobody to settle anything with.")
+        raise NobodyToAgree(gettext("You play against bots only, and bots can’t settle a dispute."))
     return people
 
 
@@ -73,11 +82,17 @@ def check_may_write(session: Session, match_id: UUID, seat: int) -> None:
     """
     stands = select(OnlineState.status).where(OnlineState.match_id == match_id).with_for_update()
     if session.scalar(stands) is OnlineStatus.ENDED:
-        raise MatchNotLive(MATCH_IS_OVER, status_of_match=OnlineStatus.ENDED)
+        raise MatchNotLive(gettext(MATCH_IS_OVER), status_of_match=OnlineStatus.ENDED)
     raised = session.scalar(select(func.count()).select_from(Dispute).filter_by(match_id=match_id, seat=seat)) or 0
     if raised >= MAX_FLAGS:
         raise TooManyFlags(
-            f"You have flagged {raised} steps of this match, and {MAX_FLAGS} is the most at a casual table: each "
-            "may hold the others up. Ask them for a take-back or a pause instead.",
+            ngettext(
+                "You have flagged %(number)s step of this match; the limit is %(most)s. "
+                "Request an undo or a pause instead.",
+                "You have flagged %(number)s steps of this match; the limit is %(most)s. "
+                "Request an undo or a pause instead.",
+                raised,
+                most=MAX_FLAGS,
+            ),
             most=MAX_FLAGS,
         )

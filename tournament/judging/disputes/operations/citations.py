@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event, Staff
 from tournament.judging.case_problems import CaseNotPossible
 from tournament.judging.models.cases import Case, CaseRule
@@ -34,7 +35,12 @@ def cited_cases(session: Session, numbers: Iterable[int]) -> list[list[object]]:
     wanted = list(dict.fromkeys(numbers))
     if len(wanted) > MAX_CITED_CASES:
         raise CaseNotPossible(
-            f"A ruling cites up to {MAX_CITED_CASES} cases; this one cites {len(wanted)}.", setting=CITES_KEY
+            gettext(
+                "A ruling can cite at most %(most)s cases. This one cites %(count)s.",
+                most=MAX_CITED_CASES,
+                count=len(wanted),
+            ),
+            setting=CITES_KEY,
         )
     return [[case.number, case.id.hex] for case in (_citable_case(session, number) for number in wanted)]
 
@@ -44,10 +50,16 @@ def _citable_case(session: Session, number: int) -> Case:
     newer = session.get(Case, case.superseded_by) if case is not None and case.superseded_by is not None else None
     if case is not None and case.state is CaseState.SUPERSEDED and newer is not None:
         raise CaseNotPossible(
-            f"Case {number} is superseded by case {newer.number}; cite that one.", setting=CITES_KEY, number=number
+            gettext(
+                "Case %(number)s is superseded by case %(newer)s. Cite that one.", number=number, newer=newer.number
+            ),
+            setting=CITES_KEY,
+            number=number,
         )
     if case is None or case.state is not CaseState.PUBLISHED:
-        raise CaseNotPossible(f"There is no published case {number} to be cited.", setting=CITES_KEY, number=number)
+        raise CaseNotPossible(
+            gettext("There is no published case %(number)s.", number=number), setting=CITES_KEY, number=number
+        )
     return case
 
 

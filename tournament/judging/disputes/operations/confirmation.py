@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import result_words
 from tournament.events.rounds.operations.results import stored_result
@@ -34,24 +35,23 @@ def appealed_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
 def describe_effect(book: Book, dispute: Dispute, ruling: Ruling) -> str:
     """Describe the effect of a ruling in a few words for a button."""
     data, minutes = ruling.data, int_field(ruling.data, "minutes")
-    words = {
-        Remedy.UPHOLD: "play on, nothing changes",
-        Remedy.ALLOW_LATE: "allow the late effect",
-        Remedy.REWIND: f"rewind to step {int_field(data, 'step')}",
-        Remedy.FIX_STATE: "correct the table",
-        Remedy.REPLAY_GAME: "replay the game",
-        Remedy.TIME: "give time",
-        Remedy.WORDS: "as explained at the table",
-    }.get(ruling.remedy, ruling.remedy.value)
+    words = ruling.remedy.effect
+    if ruling.remedy is Remedy.ALLOW_LATE:
+        words = gettext("allow the late effect")
+    if ruling.remedy is Remedy.WORDS:
+        words = gettext("as explained at the table")
+    if ruling.remedy is Remedy.REWIND:
+        words = gettext("rewind to step %(step)s", step=int_field(data, "step"))
     if ruling.remedy is Remedy.PENALTY:
-        words = f"{data.get('penalty', '')} for {book.entry(int_field(data, 'entry')).name}"
+        name = book.entry(int_field(data, "entry")).name
+        words = gettext("%(penalty)s for %(name)s", penalty=data.get("penalty", ""), name=name)
     table = book.table_by_id(dispute.table_id)
     if ruling.remedy is Remedy.RESULT and table is not None:
         names = [entry.name for entry in book.players_at(table)]
         words = result_words(stored_result(book, table, read_result(data)), names)
     if ruling.remedy is Remedy.TIME and minutes:
-        return f"+{minutes} min"
-    return f"{words}, +{minutes} min" if minutes else words
+        return gettext("+%(minutes)s min", minutes=minutes)
+    return gettext("%(effect)s, +%(minutes)s min", effect=words, minutes=minutes) if minutes else words
 
 
 def confirm_ruling(
@@ -68,11 +68,13 @@ def confirm_ruling(
     """
     ruling = appealed_ruling(rulings)
     if ruling is None:
-        raise RemedyNotPossible("There is no appealed ruling to confirm. Choose what happens instead.")
+        raise RemedyNotPossible(gettext("There is no appealed ruling to confirm. Choose what happens instead."))
     data, hidden = ruling.data, HiddenRemedy()
     if dispute.match_id is not None and ruling.remedy in TABLE_REMEDIES:
         if ruling.sealed is None and ruling.remedy in SEALED_REMEDIES:
-            raise RemedyNotPossible("A backup left out what this ruling ordered. Rule again with the same remedy.")
+            raise RemedyNotPossible(
+                gettext("The backup does not contain what this ruling ordered. Rule again with the same remedy.")
+            )
         kept = open_hidden(play.sealer, dispute.match_id, ruling.id, ruling.sealed)
         hidden = HiddenRemedy(kept.option, kept.moves, kept.reasons)
     seat = data.get("seat")

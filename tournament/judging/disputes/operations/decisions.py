@@ -19,6 +19,7 @@ from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.floor.operations.penalties import escalated_penalty
 from tournament.events.models.events import Event
@@ -70,7 +71,9 @@ from tournament.replays.operations.rule_index import load_rule
 
 GROUNDS: Final = ("rule", "fact", "remedy")
 MAX_CITED_RULES: Final = 12
-REASON_IS_HIDDEN: Final = "The match can't be changed in this way; why not is told to those who may see both hands."
+REASON_IS_HIDDEN: Final = translatable(
+    "The match can’t be changed in this way. Only judges who may see all hands can read why."
+)
 REMEDY_CONSENT: Final = "remedy"
 LOOK_CONSENT: Final = "look"
 """Values of a consent.
@@ -78,21 +81,22 @@ LOOK_CONSENT: Final = "look"
 A player agrees to the proposal, or that a judge who plays in the event sees both hands.
 """
 PLAYERS_NAME: Final = "the players"
-TOO_LATE: Final = "The match ended before it was settled, and what was played stands."
+TOO_LATE: Final = "The match ended before this was settled. Its result stands."
 END_NOTES: Final = {
-    DisputeVerb.REFUSE: "Not agreed to: the match goes on as it stood.",
-    DisputeVerb.WITHDRAW: "Withdrawn: the match goes on as it stood.",
+    DisputeVerb.REFUSE: "Not agreed: the match continues unchanged.",
+    DisputeVerb.WITHDRAW: "Withdrawn: the match continues unchanged.",
 }
-"""Why a dispute without a judge is over."""
-VERB_PHRASES: Final = {
-    DisputeVerb.REFUSE: "does not agree",
-    DisputeVerb.INSIST: "wants a judge",
-    DisputeVerb.WITHDRAW: "withdrew",
-    DisputeVerb.TAKE: "took",
-    DisputeVerb.HAND_BACK: "handed back",
-    DisputeVerb.PASS_UP: "passed up",
-    DisputeVerb.REOPEN: "reopened",
+"""Why a dispute without a judge is over; stored."""
+VERB_SUMMARIES: Final = {
+    DisputeVerb.REFUSE: "{name} did not agree in dispute {number}.",
+    DisputeVerb.INSIST: "{name} asked for a judge in dispute {number}.",
+    DisputeVerb.WITHDRAW: "{name} withdrew dispute {number}.",
+    DisputeVerb.TAKE: "{name} took dispute {number}.",
+    DisputeVerb.HAND_BACK: "{name} handed back dispute {number}.",
+    DisputeVerb.PASS_UP: "{name} passed up dispute {number}.",
+    DisputeVerb.REOPEN: "{name} reopened dispute {number}.",
 }
+"""Sentences of the history; stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +146,9 @@ def execute_verb(
         elif verb is DisputeVerb.APPEAL:
             _appeal(who, asked)
         elif verb is DisputeVerb.SAY:
-            add_line(who, LineKind.MESSAGE, clean_text(asked.text, "What you say", 2000), asked.key, verb="say")
+            add_line(
+                who, LineKind.MESSAGE, clean_text(asked.text, gettext("Your message"), 2000), asked.key, verb="say"
+            )
             who.tell(f"{actor.name} wrote about dispute {who.dispute.number}.")
         else:
             assert move.to is not None
@@ -159,12 +165,12 @@ def _change_state(who: DisputeContext, verb: DisputeVerb, to: DisputeState, aske
     elif verb is DisputeVerb.HAND_BACK:
         dispute.judge_id, dispute.judge = None, ""
     elif verb is DisputeVerb.REOPEN:
-        text = clean_text(text, "Why it is opened again", 2000)
+        text = clean_text(text, gettext("The reason to reopen it"), 2000)
         dispute.judge_id, dispute.judge = None, ""
     transition_to(who, to, verb.value, text, asked.key)
     if to is DisputeState.WITHDRAWN and dispute.paused:
         _schedule_application(who, who.now)
-    who.tell(f"{who.actor.name} {VERB_PHRASES[verb]} dispute {dispute.number}.")
+    who.tell(VERB_SUMMARIES[verb].format(name=who.actor.name, number=dispute.number))
 
 
 def _agree(who: DisputeContext, asked: VerbRequest) -> None:
@@ -213,11 +219,13 @@ def _accept(who: DisputeContext, asked: VerbRequest) -> None:
 def _appeal(who: DisputeContext, asked: VerbRequest) -> None:
     dispute, ground = who.dispute, str(asked.more.get("ground", ""))
     if ground not in GROUNDS:
-        raise SettingsNotPossible(f"An appeal rests on one of {', '.join(GROUNDS)}.", setting="ground")
-    text = clean_text(asked.text, "Why you appeal", 2000)
+        raise SettingsNotPossible(
+            gettext("Name the ground of your appeal: %(grounds)s.", grounds=", ".join(GROUNDS)), setting="ground"
+        )
+    text = clean_text(asked.text, gettext("The reason of your appeal"), 2000)
     ruling = rulings_of(who.session, dispute)[-1]
     if ruling.appeal_by is None or who.now > ruling.appeal_by:
-        raise NotAllowed("The time to appeal is over.")
+        raise NotAllowed(gettext("The time to appeal is over."))
     ruling.ground, ruling.appeal_by = ground, None
     transition_to(who, DisputeState.APPEALED, DisputeVerb.APPEAL.value, text, asked.key, ground=ground)
     cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
@@ -236,9 +244,9 @@ def _rule(
 ) -> None:
     """Write a ruling after trying it on a copy of the match."""
     if decided is None:
-        raise RemedyNotPossible("A ruling names its remedy and its reason.")
+        raise RemedyNotPossible(gettext("A ruling needs a remedy and a reason."))
     session, dispute = who.session, who.dispute
-    reason = clean_text(decided.reason, "The reason of a ruling", 2000)
+    reason = clean_text(decided.reason, gettext("The reason of the ruling"), 2000)
     rules = _cited_rules(decided.rules, who.event.ruleset)
     final = verb is DisputeVerb.DECIDE
     wanted = decided.wanted
@@ -307,7 +315,7 @@ def _try_order(who: DisputeContext, record: Record, pool: Pool, order: Order, hi
         try_order(record, pool, order)
     except RemedyNotPossible as error:
         if blind:
-            raise RemedyNotPossible(REASON_IS_HIDDEN) from error
+            raise RemedyNotPossible(gettext(REASON_IS_HIDDEN)) from error
         raise
 
 
@@ -320,16 +328,22 @@ def _check_remedy(who: DisputeContext, decided: RulingRequest) -> None:
     book = Book(session, event)
     table = book.table_by_id(who.dispute.table_id)
     if wanted.remedy is Remedy.TIME and not decided.minutes and not decided.seconds:
-        raise RemedyNotPossible("A ruling that gives time says how many minutes.")
+        raise RemedyNotPossible(gettext("Enter how many minutes to give."))
     if decided.minutes:
         if table is None:
-            raise SettingsNotPossible("This dispute is at no table that could be given time.", setting="minutes")
+            raise SettingsNotPossible(
+                gettext("This dispute is not at a table, so no time can be given."), setting="minutes"
+            )
         check_extension(decided.minutes)
     if wanted.remedy in ENDING_REMEDIES:
         if DisputePart.HEAD not in who.parts:
-            raise NotAllowed(f"A {wanted.remedy.value} is ordered by the head judge: pass it up.")
+            raise NotAllowed(
+                gettext("Only the head judge can order a result. Pass the dispute up.")
+                if wanted.remedy is Remedy.RESULT
+                else gettext("Only the head judge can order a replay. Pass the dispute up.")
+            )
         if table is None:
-            raise RemedyNotPossible("This dispute is at no table that could be given a result.")
+            raise RemedyNotPossible(gettext("This dispute is not at a table, so no result can be ordered."))
     if wanted.remedy is Remedy.RESULT and table is not None:
         stored_result(book, table, read_result(wanted.more))
     if wanted.remedy is Remedy.REPLAY_GAME and (closed := why_closed(book, who.dispute)):
@@ -337,11 +351,16 @@ def _check_remedy(who: DisputeContext, decided: RulingRequest) -> None:
     if wanted.remedy is Remedy.PENALTY:
         entry = book.entry(int_field(wanted.more, "entry"))
         given = escalated_penalty(session, book, entry, str(wanted.more.get("penalty", "")))
-        clean_text(str(wanted.more.get("infraction", "")), "The infraction", 200)
+        clean_text(str(wanted.more.get("infraction", "")), gettext("The infraction"), 200)
         if given.effect is PenaltyEffect.LEAVES_EVENT:
-            raise NotAllowed("Sending somebody away is for the organizer; recommend it.", penalty=given.name)
+            raise NotAllowed(
+                gettext("Only the organizer can disqualify a player. Recommend it to them."), penalty=given.name
+            )
         if given.effect is not PenaltyEffect.NOTED and DisputePart.HEAD not in who.parts:
-            raise NotAllowed(f"A {given.name} is given by the head judge: pass it up.", penalty=given.name)
+            raise NotAllowed(
+                gettext("Only the head judge can give a %(penalty)s. Pass the dispute up.", penalty=given.name),
+                penalty=given.name,
+            )
 
 
 def _check_match(who: DisputeContext, decided: RulingRequest) -> None:
@@ -349,16 +368,16 @@ def _check_match(who: DisputeContext, decided: RulingRequest) -> None:
     session, dispute, remedy = who.session, who.dispute, decided.wanted.remedy
     state = session.get(OnlineState, dispute.match_id) if dispute.match_id is not None else None
     if remedy in TABLE_REMEDIES and state is None:
-        raise RemedyNotPossible("There is no online match that could be changed; say in words what is to be done.")
+        raise RemedyNotPossible(gettext("There is no online match to change. Choose “In words” and say what to do."))
     if remedy in TABLE_REMEDIES and state is not None and state.status is OnlineStatus.ENDED:
         if state.state is None:
-            raise RemedyNotPossible("The match is over and put away; what is left to order is a result.")
+            raise RemedyNotPossible(gettext("The match is over and archived. You can only order a result."))
         if remedy is Remedy.FIX_STATE:
-            raise RemedyNotPossible("The match is over: rewind it to before its end, or order a result.")
+            raise RemedyNotPossible(gettext("The match is over. Rewind it to before its end, or order a result."))
         if closed := why_closed(Book(session, who.event), dispute):
             raise RemedyNotPossible(closed)
     if decided.seconds and (state is None or state.clocks is None or state.status is OnlineStatus.ENDED):
-        raise RemedyNotPossible("Nobody has thinking time here that could be given back.")
+        raise RemedyNotPossible(gettext("This match has no running clock, so no thinking time can be given back."))
 
 
 def _winning_seat(who: DisputeContext, wanted: RemedyRequest) -> int:
@@ -384,8 +403,7 @@ def _check_late(who: DisputeContext, decided: RulingRequest) -> None:
     missing = seats_to_consent(who.session, who.dispute) - consent
     if missing and decided.engine is not EngineStance.DIFFERS:
         raise RemedyNotPossible(
-            "A late effect is allowed with the consent of the other players, or where the engine was at fault; "
-            "neither is so."
+            gettext("A late effect needs the consent of the other players, or a ruling that the software was wrong.")
         )
 
 
@@ -393,21 +411,26 @@ def _check_depth(who: DisputeContext, record: Record, deep: RewindDepth, final: 
     session, dispute = who.session, who.dispute
     mine = RewindDepth.PHASE if DisputePart.HEAD in who.parts else RewindDepth.ACTION
     step = find_earliest_step(record.entries, mine)
-    told = f" The deepest that you may go is step {step}."
     if deep is RewindDepth.ACTION or (deep is RewindDepth.PHASE and DisputePart.HEAD in who.parts):
         return
     if deep is RewindDepth.PHASE:
         raise NotAllowed(
-            "A judge goes back behind one action; behind more, to the beginning of the phase, the head judge does: "
-            f"pass it up.{told}",
+            gettext(
+                "A judge can undo one action, the head judge can go back to the start of the phase. "
+                "You can go back to step %(step)s, or pass the dispute up.",
+                step=step,
+            ),
             deepest=step,
         )
     lines = lines_of(session, dispute)
     consent = consenting_seats(lines, "agree", REMEDY_CONSENT, consent_start(lines))
     if seats_to_consent(session, dispute) - consent or (not final and DisputePart.HEAD not in who.parts):
         raise NotAllowed(
-            "Behind the beginning of the phase only the head judge goes back, and only if both players consent."
-            f"{told}",
+            gettext(
+                "Only the head judge can go back before this phase, and only if all players consent. "
+                "You can go back to step %(step)s.",
+                step=step,
+            ),
             deepest=step,
         )
 
@@ -446,7 +469,13 @@ def _add_ruling(
 def _cited_rules(rules: tuple[str, ...], ruleset: str) -> str:
     cited = list(dict.fromkeys(load_rule(rule, ruleset).id for rule in rules if rule))
     if len(cited) > MAX_CITED_RULES:
-        raise SettingsNotPossible(f"A ruling cites up to {MAX_CITED_RULES} rules; this one cites {len(cited)}.")
+        raise SettingsNotPossible(
+            gettext(
+                "A ruling can cite at most %(most)s rules. This one cites %(count)s.",
+                most=MAX_CITED_RULES,
+                count=len(cited),
+            )
+        )
     return " ".join(cited)
 
 

@@ -18,6 +18,7 @@ from tournament.core.problems import Fact, NotAllowed
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import CLOCK, Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.models.entries import Entry
@@ -36,6 +37,7 @@ from tournament.judging.disputes.operations.transitions import (
     all_verbs,
     possible_verbs,
     transitions_of,
+    who_may_use,
 )
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeState, LineKind, RaisedBy
@@ -88,14 +90,16 @@ class DisputeContext:
 def find_dispute(session: Session, event: Event, number: int) -> Dispute:
     found = session.scalar(select(Dispute).filter_by(event_id=event.id, number=number))
     if found is None:
-        raise DisputeNotFound(f"{event.name} has no dispute {number}.", number=number)
+        raise DisputeNotFound(
+            gettext("%(event)s has no dispute %(number)s.", event=event.name, number=number), number=number
+        )
     return found
 
 
 def find_match_dispute(session: Session, match_id: UUID, number: int) -> Dispute:
     found = session.scalar(select(Dispute).filter_by(match_id=match_id, number=number))
     if found is None or is_only_reported(found):
-        raise DisputeNotFound(f"This match has no dispute {number}.", number=number)
+        raise DisputeNotFound(gettext("This match has no dispute %(number)s.", number=number), number=number)
     return found
 
 
@@ -131,7 +135,9 @@ def check_may_resume(session: Session, match_id: UUID) -> None:
     dispute = open_dispute_of(session, match_id)
     if dispute is not None and dispute.paused:
         raise DisputeUnderWay(
-            f"Dispute {dispute.number} holds the match still; it goes on when that is decided.",
+            gettext(
+                "Dispute %(number)s pauses the match. It resumes when the dispute is decided.", number=dispute.number
+            ),
             number=dispute.number,
             state=dispute.state.value,
         )
@@ -211,7 +217,7 @@ def parts_of(
 
 
 def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
-    """Describe why the actor may not judge the dispute; empty if they may."""
+    """Return the sentence why the actor may not judge the dispute; empty if they may."""
     book = Book(session, event)
     mine = book.entry_of(actor.account_id)
     table = book.table_by_id(dispute.table_id)
@@ -219,11 +225,11 @@ def conflict_of(session: Session, event: Event, dispute: Dispute, actor: Princip
     if mine is None:
         return ""
     if mine in players or mine.id == dispute.entry_id:
-        return f"{actor.name} plays at this table"
+        return gettext("%(name)s plays at this table.", name=actor.name)
     apart = [{row.one_id, row.other_id} for row in book.forbidden]
     for player in players:
         if {mine.id, player.id} in apart:
-            return f"{actor.name} is not to meet {player.name}"
+            return gettext("%(name)s and %(player)s are marked “Don’t pair”.", name=actor.name, player=player.name)
     return ""
 
 
@@ -256,7 +262,7 @@ def change_dispute(
     with change(session, event, actor, now, f"dispute.{verb}") as act:
         dispute = session.get(Dispute, dispute_id, populate_existing=True)
         if dispute is None or dispute.event_id != event.id:
-            raise DisputeNotFound(f"{event.name} has no such dispute.")
+            raise DisputeNotFound(gettext("%(event)s has no such dispute.", event=event.name))
         parts = parts_of(session, event, dispute, actor)
         yield DisputeContext(session, act, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
@@ -266,7 +272,7 @@ def _casual_context(session: Session, dispute_id: UUID, actor: Principal, now: d
     session.execute(select(OnlineState.match_id).where(OnlineState.match_id == of_dispute).with_for_update())
     dispute = session.get(Dispute, dispute_id, populate_existing=True)
     if dispute is None or dispute.event_id is not None:
-        raise DisputeNotFound("This match has no such dispute.")
+        raise DisputeNotFound(gettext("This match has no such dispute."))
     parts = casual_parts(session, dispute, actor)
     return DisputeContext(session, None, dispute, actor, seat_in(session, dispute, actor.account_id), parts, now)
 
@@ -290,8 +296,12 @@ def check_judged(dispute: Dispute, verb: str) -> None:
         return
     names = ", ".join(one.value for one in CASUAL_VERBS)
     raise NobodyJudges(
-        f"A casual match has no judge, so nobody does {verb!r} with dispute {dispute.number}. Its players {names}; "
-        "what not all of them agree on in time is over, and the match goes on as it stood.",
+        gettext(
+            "A casual match has no judge, so “%(verb)s” is not possible. Its players can: %(verbs)s. "
+            "Without an agreement in time, the match continues unchanged.",
+            verb=verb,
+            verbs=names,
+        ),
         number=dispute.number,
         state=dispute.state.value,
         possible=[one.value for one in all_verbs(dispute.state, judged=False)],
@@ -309,20 +319,24 @@ def check_verb(who: DisputeContext, verb: DisputeVerb, asked: VerbRequest) -> Tr
     move = transitions_of(is_judged(dispute)).get((dispute.state, verb))
     if move is None:
         raise DisputeMoved(
-            f"Dispute {dispute.number} is {dispute.state.value}; {verb.value!r} belongs to another state.", **facts
+            gettext(
+                "Dispute %(number)s is %(state)s, so “%(verb)s” is not possible now.",
+                number=dispute.number,
+                state=dispute.state.label,
+                verb=verb.value,
+            ),
+            **facts,
         )
     if move.by.isdisjoint(who.parts):
-        whose = " or ".join(part.value for part in DisputePart if part in move.by and part is not DisputePart.CLOCK)
         why = conflict_of(who.session, who.event, dispute, who.actor) if is_judged(dispute) else ""
-        raise NotAllowed(f"{verb.value.capitalize()} is for {whose}.{f' {why}.' if why else ''}")
+        raise NotAllowed(f"{who_may_use(move)} {why}".strip())
     if (
         asked.version is not None
         and asked.version != dispute.version
         and not _is_still_valid(who, verb, asked.version)
     ):
         raise DisputeMoved(
-            f"Dispute {dispute.number} is at version {dispute.version}; you have read version {asked.version}. "
-            "Look at it again.",
+            gettext("Dispute %(number)s has changed since you read it. Read it again.", number=dispute.number),
             **facts,
         )
     return move

@@ -18,6 +18,7 @@ from tournament.core.security.permissions import POLICIES, Action
 from tournament.core.security.permissions import Role as StaffRole
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
@@ -64,8 +65,8 @@ PAUSING_KINDS: Final = (DisputeKind.TIMING, DisputeKind.LEGALITY)
 """Kinds that pause the match, since playing on would change what is disputed."""
 SPECTATOR_KINDS: Final = (DisputeKind.LEGALITY, DisputeKind.CONDUCT)
 """Kinds that a spectator may report."""
-NO_STEP: Final = "The match has not begun or is frozen; there is no step to flag."
-ROUND_TAKEN_BACK: Final = "The round of this match was taken back; nothing is flagged there any more."
+NO_STEP: Final = translatable("The match has not started or is frozen, so there is no step to flag.")
+ROUND_TAKEN_BACK: Final = translatable("The round of this match was undone. You can’t flag its steps any more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +83,15 @@ class Flag:
 
 def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, now: datetime) -> Dispute:
     """Flag a step of a match; a repeated key returns the same dispute."""
-    text = clean_text(flag.text, "What is wrong", 2000)
+    text = clean_text(flag.text, gettext("What is wrong"), 2000)
     with play.database.read() as session:
         match, state = session.get(OnlineMatch, match_id), session.get(OnlineState, match_id)
         if match is None or state is None:
-            raise OnlineMatchNotFound("There is no online match at this address; the link may be cut short.")
+            raise OnlineMatchNotFound(gettext("No online match has this address. Check that the link is complete."))
         seat = find_seat(session, match_id, actor.account_id)
         judged = match.event_id is not None
         if judged and match.table_id is None:
-            raise NotNow(ROUND_TAKEN_BACK)
+            raise NotNow(gettext(ROUND_TAKEN_BACK))
         raised_by = RaisedBy.ENTRY if seat is not None else _outside_raiser(session, match.event_id, actor, flag)
         found = _find_repeated(session, match_id, actor, flag.key)
         stands = open_dispute_of(session, match_id)
@@ -101,7 +102,7 @@ def flag_step(play: MatchRuntime, match_id: UUID, flag: Flag, actor: Principal, 
     elif stands is not None:
         raise _under_way_problem(stands)
     if state.status in (OnlineStatus.WAITING, OnlineStatus.FROZEN):
-        raise MatchNotLive(NO_STEP, status_of_match=state.status)
+        raise MatchNotLive(gettext(NO_STEP), status_of_match=state.status)
     asked: list[int] = []
     if not judged and seat is not None:
         asked = _check_casual(play, match_id, seat, flag, state)
@@ -154,16 +155,16 @@ def _outside_raiser(session: Session, event_id: UUID | None, actor: Principal, f
     Judges and organizers flag anything. Spectators only report breaches and don't remind players of what they missed.
     """
     if event_id is None:
-        raise SeatNotYours(SPECTATORS_CANT_FLAG)
+        raise SeatNotYours(gettext(SPECTATORS_CANT_FLAG))
     event = session.get_one(Event, event_id)
     if flag.proposal is not None:
-        raise SeatNotYours("Only the players of a match settle it between themselves; leave the proposal out.")
+        raise SeatNotYours(gettext("Only the players of a match can make a proposal. Leave it out."))
     roles = roles_of(session, event, actor)
     if POLICIES[Action.RULE_DISPUTES].permits(actor, roles) or StaffRole.ORGANIZER in roles:
         return RaisedBy.STAFF
     if flag.kind not in SPECTATOR_KINDS:
-        names = " or ".join(kind.value for kind in SPECTATOR_KINDS)
-        raise NotAllowed(f"Whoever watches reports {names}, and nothing that a player may have missed.")
+        names = ", ".join(kind.value for kind in SPECTATOR_KINDS)
+        raise NotAllowed(gettext("Spectators can only report: %(kinds)s.", kinds=names))
     return RaisedBy.SPECTATOR
 
 
@@ -183,7 +184,11 @@ def _find_repeated(session: Session, match_id: UUID, actor: Principal, key: str)
 
 def _under_way_problem(dispute: Dispute) -> DisputeUnderWay:
     return DisputeUnderWay(
-        f"Dispute {dispute.number} of this match is {dispute.state.value}; there is one at a time.",
+        gettext(
+            "Dispute %(number)s of this match is %(state)s. A match has one dispute at a time.",
+            number=dispute.number,
+            state=dispute.state.label,
+        ),
         number=dispute.number,
         state=dispute.state.value,
     )
@@ -195,14 +200,14 @@ def _check_casual(play: MatchRuntime, match_id: UUID, seat: int, flag: Flag, sta
     Raise a problem if the players could not settle it this way.
     """
     if state.status is OnlineStatus.ENDED:
-        raise MatchNotLive(MATCH_IS_OVER, status_of_match=state.status)
+        raise MatchNotLive(gettext(MATCH_IS_OVER), status_of_match=state.status)
     check_flag(flag.kind, flag.proposal)
     gone = load_departed_seats(play, load_snapshot(play, match_id))
     with play.database.read() as session:
         asked = seats_to_ask(session, match_id, seat, flag.proposal, gone)
     after = _check_flag(play, match_id, seat, flag, state.step)
     if after is not None and gone - find_departed_seats(after):
-        raise RemedyNotPossible("That goes back to before somebody left the match, who can't be asked any more.")
+        raise RemedyNotPossible(gettext("A player has left the match since then and can’t agree any more."))
     return [one.seat for one in asked]
 
 
@@ -212,10 +217,15 @@ def _check_flag(play: MatchRuntime, match_id: UUID, seat: int | None, flag: Flag
     Return the match after the proposal if that changes it.
     """
     if not 1 <= flag.step <= newest:
-        raise RemedyNotPossible(f"There is no step {flag.step}; the match has steps 1 to {newest}.", step=flag.step)
+        raise RemedyNotPossible(
+            gettext("There is no step %(step)s. The match has steps 1 to %(newest)s.", step=flag.step, newest=newest),
+            step=flag.step,
+        )
     if flag.proposal is not None and flag.proposal not in SETTLING_REMEDIES:
         names = ", ".join(remedy.value for remedy in SETTLING_REMEDIES)
-        raise RemedyNotPossible(f"Players settle on one of {names}; anything else is a judge's.")
+        raise RemedyNotPossible(
+            gettext("Players can propose: %(remedies)s. Call a judge for anything else.", remedies=names)
+        )
     if flag.proposal in (Remedy.ALLOW_LATE, Remedy.REWIND) and seat is not None:
         record = load_record(play, match_id)
         wanted = RemedyRequest(flag.proposal, flag.step, seat, keep_chance=True)
@@ -249,7 +259,7 @@ def _write(
     now: datetime,
 ) -> None:
     if event.status is not EventStatus.RUNNING:
-        raise NotNow(f"{event.name} is {event.status.value}; nothing is flagged there any more.")
+        raise NotNow(gettext("%(event)s is not running, so you can’t flag steps.", event=event.name))
     with change(session, event, actor, now, "dispute.flagged") as act:
         book = Book(session, event)
         entry = book.entry_of(actor.account_id)

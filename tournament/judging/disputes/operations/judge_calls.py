@@ -10,6 +10,7 @@ from tournament.core.models.timers import Timer
 from tournament.core.problems import NotAllowed
 from tournament.core.security.principal import CLOCK, Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.roles import head_judges_of
 from tournament.events.models.entries import Entry
@@ -46,7 +47,7 @@ def call_judge(
     key: str = "",
 ) -> Dispute:
     """Call a judge: players to their own table, staff to any table or none."""
-    question = clean_text(question, "The question", MAX_QUESTION_LETTERS)
+    question = clean_text(question, gettext("The question"), MAX_QUESTION_LETTERS)
     with change(session, slug, actor, now, "dispute.called") as act:
         book = Book(session, act.event)
         round_ = _current_round(book)
@@ -55,10 +56,7 @@ def call_judge(
         if seated is not None and (waiting := _waiting_call(session, seated)):
             if is_repeated_request(session, waiting, actor, key):
                 return waiting
-            raise NotNow(
-                f"Table {seated.number} has called already, and a judge {_judge_phrase(waiting)}.",
-                number=waiting.number,
-            )
+            raise NotNow(_already_called(seated, waiting), number=waiting.number)
         dispute = _open_dispute(act, seated, question, now, entry, kind, key)
         to = f" to table {seated.number}" if seated else ""
         act.summary = f"{entry.name if entry else actor.name} called a judge{to} (dispute {dispute.number})."
@@ -116,7 +114,7 @@ def table_of_call(session: Session, event: Event, call_id: UUID) -> UUID | None:
     """Return the table of a judge call; None if the call is to no table."""
     call = session.get(Dispute, call_id)
     if call is None or call.event_id != event.id:
-        raise NothingThere(f"{event.name} has no such call.")
+        raise NothingThere(gettext("%(event)s has no such judge call.", event=event.name))
     return call.table_id
 
 
@@ -131,7 +129,7 @@ def report_late_dispute(session: Session, timer: Timer, now: datetime) -> UUID |
         whom = dispute.judge if dispute.judge and dispute.state is DisputeState.TAKEN else "a judge"
         whom = "the head judge" if dispute.state is DisputeState.APPEALED else whom
         at = table_phrase(Book(session, event), dispute)
-        act.summary = f"Dispute {dispute.number}{at} waits too long for {whom}. Told: {heads}."
+        act.summary = f"Dispute {dispute.number}{at} waits too long for {whom}. Notified: {heads}."
         act.is_always_recorded = True
     return event.id
 
@@ -186,17 +184,37 @@ def _called_table(
         if number is None:
             return None
         if round_ is None:
-            raise NotNow("No round is being played, so there is no table to send a judge to.")
+            raise NotNow(gettext("No round is running, so you can’t send a judge to a table."))
         return book.table(round_, number)
     if entry is None:
-        raise NotAllowed(f"{actor.name} does not play in {book.event.name}; players and the staff call judges.")
+        raise NotAllowed(
+            gettext(
+                "%(name)s does not play in %(event)s. Only players and staff can call a judge.",
+                name=actor.name,
+                event=book.event.name,
+            )
+        )
     table = book.table_of(round_, entry) if round_ else None
     if round_ is None or table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
-        raise NotNow(f"{entry.name} does not sit at a table now; ask the desk.")
+        raise NotNow(gettext("%(name)s has no table right now. Ask the desk.", name=entry.name))
     if number not in (None, table.number):
-        raise NotYourTable(f"{entry.name} sits at table {table.number}, not at table {number}.", table=number)
+        raise NotYourTable(
+            gettext(
+                "%(name)s sits at table %(own)s, not at table %(table)s.",
+                name=entry.name,
+                own=table.number,
+                table=number,
+            ),
+            table=number,
+        )
     return table
 
 
-def _judge_phrase(dispute: Dispute) -> str:
-    return f"({dispute.judge}) is there" if dispute.state is DisputeState.TAKEN else "will come"
+def _already_called(table: Table, waiting: Dispute) -> str:
+    if waiting.state is DisputeState.TAKEN:
+        return gettext(
+            "Table %(table)s has already called a judge, and %(judge)s is there.",
+            table=table.number,
+            judge=waiting.judge,
+        )
+    return gettext("Table %(table)s has already called a judge. Please wait.", table=table.number)

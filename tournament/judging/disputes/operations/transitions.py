@@ -7,6 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.judging.states import DisputeState
 
 SETTLING_PERIOD: Final = timedelta(seconds=60)
@@ -32,12 +33,12 @@ class DisputeVerb(StrEnum):
 class DisputePart(StrEnum):
     """A person's part in one dispute."""
 
-    RAISER = "whoever raised it"
-    OTHER = "the other players"
-    JUDGE = "a judge"
-    TAKER = "the judge who has taken it"
-    HEAD = "the head judge"
-    CLOCK = "the clock"
+    RAISER = "raiser"
+    OTHER = "other"
+    JUDGE = "judge"
+    TAKER = "taker"
+    HEAD = "head"
+    CLOCK = "clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +137,23 @@ def possible_verbs(state: DisputeState, parts: Collection[DisputePart], judged: 
 def all_verbs(state: DisputeState, judged: bool = True) -> list[DisputeVerb]:
     """Return the verbs that any part allows in a state."""
     return possible_verbs(state, list(DisputePart), judged)
+
+
+def who_may_use(move: Transition) -> str:
+    """Return the sentence that says who may use a verb."""
+    match sorted(part.name for part in move.by if part is not DisputePart.CLOCK):
+        case ["OTHER"]:
+            return gettext("Only the other players can do this.")
+        case ["RAISER"]:
+            return gettext("Only the player who raised this dispute can do this.")
+        case ["OTHER", "RAISER"]:
+            return gettext("Only the players of this table can do this.")
+        case ["HEAD", "JUDGE"]:
+            return gettext("Only judges can do this.")
+        case ["TAKER"]:
+            return gettext("Only the judge who took this dispute can do this.")
+        case ["HEAD", "TAKER"]:
+            return gettext("Only the judge who took this dispute, or the head judge, can do this.")
+        case ["HEAD"]:
+            return gettext("Only the head judge can do this.")
+    return gettext("Only judges and the players of this table can do this.")

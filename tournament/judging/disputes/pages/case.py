@@ -13,6 +13,7 @@ from engine.games.registry import RULESETS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book, load_book
 from tournament.events.desk.common import desk_page, form_text, is_ticked, read_integer, render_from_book
 from tournament.events.floor.operations.match_logs import logs_of
@@ -47,7 +48,7 @@ from tournament.judging.disputes.operations.views.hidden_looks import note_look
 from tournament.judging.disputes.pages.related_cases import related_cases
 from tournament.judging.disputes.pages.verbs import JUDGE_VERBS, judge_verb, perform_verb
 from tournament.judging.models.disputes import Dispute
-from tournament.judging.states import EngineStance, Remedy
+from tournament.judging.states import EngineStance, Remedy, state_label
 from tournament.online.models import OnlineState
 from tournament.online.pages.context import current_runtime
 from tournament.online.pages.records.match_lookup import open_for_judge
@@ -65,18 +66,20 @@ blueprint = Blueprint("disputes", __name__, url_prefix="/events")
 MAX_RULES_SHOWN = 8
 ALL_STEPS = 10**9
 """More steps than any match has: a look is noted up to the newest step."""
-REMEDY_WORDS: Final = {
-    Remedy.UPHOLD: ("Play on", "nothing changes at the table"),
-    Remedy.ALLOW_LATE: ("Allow it late", "with the others’ consent, or where the engine was at fault"),
-    Remedy.REWIND: ("Rewind", "one action: any judge; in the phase: the head judge; further: if both consent"),
-    Remedy.FIX_STATE: ("Correct the table", "move by move, each with its reason"),
-    Remedy.REPLAY_GAME: ("Replay the game", "this match ends, and another is opened at the table"),
-    Remedy.RESULT: ("Order a result", "the match ends with it"),
-    Remedy.TIME: ("Give time", ""),
-    Remedy.PENALTY: ("Penalty", "of the event’s ladder"),
-    Remedy.WORDS: ("In words", "you do it at the table"),
+REMEDY_NOTES: Final = {
+    Remedy.UPHOLD: translatable("the table stays as it is"),
+    Remedy.ALLOW_LATE: translatable("needs the other players’ consent, or a software error"),
+    Remedy.REWIND: translatable("one action: any judge; this phase: the head judge; further: all players consent"),
+    Remedy.FIX_STATE: translatable("move by move, each with its reason"),
+    Remedy.REPLAY_GAME: translatable("this match ends, and a new one opens at the table"),
+    Remedy.RESULT: translatable("the match ends with this result"),
+    Remedy.TIME: "",
+    Remedy.PENALTY: translatable("from the event’s penalty ladder"),
+    Remedy.WORDS: translatable("you carry it out at the table"),
 }
-"""Each remedy in words, with what it needs."""
+"""What each remedy does or needs."""
+AT_TABLE_REMEDIES: Final = (Remedy.WORDS, Remedy.UPHOLD, Remedy.TIME, Remedy.PENALTY, Remedy.RESULT)
+"""Remedies without an online match, the usual one first."""
 CONFIRM: Final = "confirm"
 """The remedy that a form sends to confirm the appealed ruling."""
 
@@ -160,6 +163,8 @@ def _case(
             cites=cites_of,
             penalties=[one.name for one in book.settings.penalty_policy().ladder],
             entries=_entries(book, found.dispute),
+            stances=(EngineStance.NOT_CONCERNED, EngineStance.AGREES, EngineStance.DIFFERS),
+            state_label=state_label,
             is_melee=_is_melee(book, found.dispute),
             has_clocks=_has_clocks(session, found.dispute),
             rails=rail_words(book.event.ruleset),
@@ -206,25 +211,38 @@ def _screens(dispute: Dispute, facts: HiddenFacts | None) -> dict[str, object]:
     )
     subject = place.reading.row(facts.answer).subject
     try:
-        return {"place": place, "drawn": view_step(opened, facts.answer, JUDGE, place.board, subject)}
+        return {
+            "place": place,
+            "match": place.match,
+            "drawn": view_step(opened, facts.answer, JUDGE, place.board, subject),
+        }
     except MatchNotReadable:  # the archived engine can't draw it
         return {"drawn": None}
 
 
-def _remedies(case: DisputeView) -> list[tuple[str, str, str, bool]]:
-    """Return value, words, needs and permission of each remedy."""
+def _remedies(case: DisputeView) -> list[tuple[Remedy, str, bool]]:
+    """Return each remedy with a note and whether the reader may order it."""
     found = []
-    for remedy, (words, needs) in REMEDY_WORDS.items():
+    for remedy in REMEDY_NOTES:
         may = case.is_head or remedy not in ENDING_REMEDIES
-        found.append((remedy.value, words, needs if may else "only the head judge: pass it up", may))
+        found.append((remedy, _note(remedy) if may else gettext("only the head judge: pass the dispute up"), may))
     return found
 
 
-def _confirms(book: Book, case: DisputeView) -> str:
-    """Describe the appealed ruling and its effect as an option; empty for none."""
+def _note(remedy: Remedy) -> str:
+    note = REMEDY_NOTES[remedy]
+    return gettext(note) if note else ""
+
+
+def _confirms(book: Book, case: DisputeView) -> tuple[str, str] | None:
+    """Describe the appealed ruling as an option and within a sentence; None for none."""
     ruling = appealed_ruling(case.rulings) if DisputeVerb.DECIDE.value in case.can else None
+    if ruling is None:
+        return None
+    effect = describe_effect(book, case.dispute, ruling)
     return (
-        f"Confirm {ruling.by}’s ruling ({describe_effect(book, case.dispute, ruling)})" if ruling is not None else ""
+        gettext("Confirm %(judge)s’s ruling (%(effect)s)", judge=ruling.by, effect=effect),
+        gettext("confirm %(judge)s’s ruling (%(effect)s)", judge=ruling.by, effect=effect),
     )
 
 
@@ -250,7 +268,12 @@ def _at_table(
         "judge",
         problem,
         case=case,
+        state_label=state_label,
         key=secrets.token_urlsafe(12),
+        remedies=[
+            (remedy, _note(remedy) if case.is_head or remedy is not Remedy.RESULT else gettext("head judge only"))
+            for remedy in AT_TABLE_REMEDIES
+        ],
         confirms=_confirms(book, case),
         asked=asked,
         cites=cites_of,
@@ -291,7 +314,7 @@ def look_into(slug: str, number: int) -> BaseResponse:
     seat = read_integer(form_text("seat", 2) or "0")
     try:
         if found.match_id is None or found.step is None or found.event_id is None:
-            raise RemedyNotPossible("This dispute is about no step of an online match.")
+            raise RemedyNotPossible(gettext("This dispute is not about a step of an online match."))
         note_look(play.database, found.event_id, found.id, actor, now(), *shown_steps(found))
         return _case(slug, number, facts=hidden_facts(play, found.match_id, found.step, seat, form_text("card", 20)))
     except Problem as problem:
@@ -305,13 +328,13 @@ def look_ahead(slug: str, number: int) -> BaseResponse:
     play, found = current_runtime(), _find(slug, number)
     try:
         if found.match_id is None or found.event_id is None:
-            raise RemedyNotPossible("There is no online match that a remedy could change.")
+            raise RemedyNotPossible(gettext("There is no online match to change."))
         wanted = _ruling_request(found).wanted
         first = min(shown_steps(found)[0], max(1, wanted.step))
         note_look(play.database, found.event_id, found.id, current_principal(), now(), first, ALL_STEPS)
         shown = preview_remedy(play, found.match_id, wanted)
         if shown is None:
-            raise RemedyNotPossible("This remedy leaves the match as it is.")
+            raise RemedyNotPossible(gettext("This remedy does not change the match."))
         seat = wanted.seat if wanted.seat >= 0 else 0
         facts = hidden_facts(play, found.match_id, found.step, seat) if found.step is not None else None
         return _case(slug, number, facts=facts, shown=shown, read=preview_key(wanted))
@@ -391,9 +414,15 @@ def _ruling_request(dispute: Dispute) -> RulingRequest:
             rulings = rulings_of(session, dispute)
         return confirm_ruling(current_runtime(), dispute, rulings, form_text("reason"), rules, cites)
     if not named:
-        raise RemedyNotPossible("Choose what happens at the table.")
+        raise RemedyNotPossible(gettext("Choose what happens at the table."))
     if named not in list(Remedy):
-        raise RemedyNotPossible(f"There is no remedy {named!r}; one of {', '.join(list(Remedy))}.")
+        raise RemedyNotPossible(
+            gettext(
+                "There is no remedy “%(name)s”. Choose one of: %(remedies)s.",
+                name=named,
+                remedies=", ".join(list(Remedy)),
+            )
+        )
     option = tuple(one for one in request.form.getlist("option") if one)
     moves = read_moves(form_text("moves")) if named == Remedy.FIX_STATE else HiddenRemedy(option=option)
     more: dict[str, object] = {}

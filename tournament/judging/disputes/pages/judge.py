@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, desk_page, form_text, is_ticked, read_integer, render_from_book
 from tournament.events.desk.penalties import give_from_form, penalty_form
@@ -124,7 +125,7 @@ def read_log() -> BroughtLog:
     """Open and prove the uploaded file, with no transaction open."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        raise MatchNotReadable("No file was chosen. Choose a saved match, then add it.")
+        raise MatchNotReadable(gettext("No file was chosen. Choose a saved match, then add it."))
     with closing(file):
         source = file.stream.read(FILE_LIMIT_BYTES + 1)
     return BroughtLog(open_match(source), source, secrets.token_urlsafe(SECRET_BYTES))
@@ -158,7 +159,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
     def use(session: Session, book: Book) -> Response:
         round_ = current_round(book)
         if round_ is None:
-            raise RoundNotFound(f"{book.event.name} has no published round yet.")
+            raise RoundNotFound(gettext("%(event)s has no published round yet.", event=book.event.name))
         table = book.table(round_, number)
         ruling, wrong = rule_from_form(book, table)
         return desk_page(

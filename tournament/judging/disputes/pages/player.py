@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.shared_book import read_book
 from tournament.events.player.pages.own import DONE_MESSAGES, attempt, blueprint, redirect_to_me, show_me
 from tournament.http.context import current_database, now
@@ -18,11 +19,11 @@ from tournament.judging.disputes.pages.verbs import perform_verb, player_verb
 
 DONE_MESSAGES.update(
     {
-        "called": "A judge has been called to your table.",
-        f"dispute-{DisputeVerb.SAY.value}": "The judge reads it.",
-        f"dispute-{DisputeVerb.WITHDRAW.value}": "Nobody needs to come any more.",
-        f"dispute-{DisputeVerb.ACCEPT.value}": "You accept the ruling.",
-        f"dispute-{DisputeVerb.APPEAL.value}": "The head judge decides, and that is final.",
+        "called": translatable("A judge has been called to your table."),
+        f"dispute-{DisputeVerb.SAY.value}": translatable("Message sent to the judge."),
+        f"dispute-{DisputeVerb.WITHDRAW.value}": translatable("You have canceled the call."),
+        f"dispute-{DisputeVerb.ACCEPT.value}": translatable("You accept the ruling."),
+        f"dispute-{DisputeVerb.APPEAL.value}": translatable("Appeal sent. The head judge’s decision is final."),
     }
 )
 
@@ -47,7 +48,7 @@ def answer_dispute(slug: str, number: int, verb: str) -> BaseResponse:
         with current_database().read() as session:
             found = find_dispute(session, read_book(session, slug).event, number)
             if seat_in(session, found, current_principal().account_id) is None:
-                raise DisputeNotFound(f"Your table has no dispute {number}.", number=number)
+                raise DisputeNotFound(gettext("Your table has no dispute %(number)s.", number=number), number=number)
         read = typed.get("version", "")
         version = int(read) if read.isdecimal() and len(read) < 10 else None
         asked = VerbRequest(

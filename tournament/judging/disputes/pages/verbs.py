@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.events.notifications import notify_event
 from tournament.http.context import current_bus, current_database, now
@@ -28,17 +29,20 @@ PLAYER_VERBS: Final = ANSWER_VERBS
 
 
 def judge_verb(verb: str) -> DisputeVerb:
-    return _one_of(JUDGE_VERBS, verb, "Judges")
+    if verb not in list(JUDGE_VERBS):
+        names = ", ".join(one.value for one in JUDGE_VERBS)
+        raise VerbNotFound(
+            gettext("Judges can’t do “%(verb)s” with a dispute. They can: %(verbs)s.", verb=verb[:40], verbs=names)
+        )
+    return DisputeVerb(verb)
 
 
 def player_verb(verb: str) -> DisputeVerb:
-    return _one_of(PLAYER_VERBS, verb, "Players")
-
-
-def _one_of(verbs: tuple[DisputeVerb, ...], verb: str, who: str) -> DisputeVerb:
-    if verb not in list(verbs):
-        names = ", ".join(one.value for one in verbs)
-        raise VerbNotFound(f"{who} {names}; nobody does {verb[:40]!r} with a dispute.")
+    if verb not in list(PLAYER_VERBS):
+        names = ", ".join(one.value for one in PLAYER_VERBS)
+        raise VerbNotFound(
+            gettext("Players can’t do “%(verb)s” with a dispute. They can: %(verbs)s.", verb=verb[:40], verbs=names)
+        )
     return DisputeVerb(verb)
 
 

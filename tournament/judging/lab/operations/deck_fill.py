@@ -12,6 +12,8 @@ from sqlalchemy.orm import Session
 from engine import Deck, Pool
 from engine.games.registry import READY_DECK_BUILDERS, shipped_decks
 from engine.position.board import DEFAULT_FORMAT, Board
+from tournament.core.translation import gettext, ngettext
+from tournament.core.translation.formats import format_number
 from tournament.decks.engine_deck import to_engine_deck
 from tournament.decks.operations.checks import DeckRequest, check_deck
 from tournament.decks.problems import DeckNotReadable
@@ -40,12 +42,25 @@ def load_deck(session: Session, ruleset: str, ready: str, text: str, day: date) 
     pool, decks = shipped_decks(ruleset)
     if ready:
         if ready not in decks:
-            raise LabRefused(f"There is no ready-made deck {ready[:40]!r}; one of {', '.join(sorted(decks))}.")
+            raise LabRefused(
+                gettext(
+                    "There is no ready-made deck “%(name)s”. Choose one of: %(decks)s.",
+                    name=ready[:40],
+                    decks=", ".join(sorted(decks)),
+                )
+            )
         return decks[ready]
     if not text.strip():
-        raise LabRefused("No deck was chosen; choose a ready-made one, or paste a list.")
+        raise LabRefused(gettext("Choose a ready-made deck, or paste a deck list."))
     if len(text) > MAX_LIST_LETTERS:
-        raise LabRefused(f"The list has {len(text):,} letters; {MAX_LIST_LETTERS:,} at most.", limit=MAX_LIST_LETTERS)
+        raise LabRefused(
+            gettext(
+                "The list has %(letters)s characters (maximum %(most)s).",
+                letters=format_number(len(text)),
+                most=format_number(MAX_LIST_LETTERS),
+            ),
+            limit=MAX_LIST_LETTERS,
+        )
     try:
         found = check_deck(session, DeckRequest(text, format=f"{ruleset}-{DEFAULT_FORMAT}", day=day))
     except DeckNotReadable as problem:
@@ -56,8 +71,17 @@ def load_deck(session: Session, ruleset: str, ready: str, text: str, day: date) 
     titles |= {card.code: card.title for group in found.groups for card in group.cards}
     strange = sorted({titles.get(code, code) for code in deck.codes() if code not in pool.facts})
     if strange:
-        more = f" and {len(strange) - MAX_CARDS_NAMED} more" if len(strange) > MAX_CARDS_NAMED else ""
-        unread.append(f"The engine does not know {', '.join(strange[:MAX_CARDS_NAMED])}{more}.")
+        named, more = ", ".join(strange[:MAX_CARDS_NAMED]), len(strange) - MAX_CARDS_NAMED
+        unread.append(
+            ngettext(
+                "The engine does not know %(cards)s and %(number)s more card.",
+                "The engine does not know %(cards)s and %(number)s more cards.",
+                more,
+                cards=named,
+            )
+            if more > 0
+            else gettext("The engine does not know: %(cards)s.", cards=named)
+        )
     if unread:
         raise LabRefused(" ".join(unread))
     return deck

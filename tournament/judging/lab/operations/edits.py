@@ -15,25 +15,35 @@ from engine.match.start import ruleset_of
 from engine.position.board import Attack, Board, Side
 from engine.position.card_names import is_title
 from engine.position.placed_card import PlacedCard, read_placed, write_placed
+from tournament.core.translation import gettext, translatable
 from tournament.judging.lab.operations.position import SEATS, empty_side, pool_for
 from tournament.judging.lab_problems import LabRefused
 
 ZONES: Final = {
-    "play": "in play",
-    "hand": "hand",
-    "deck": "deck",
-    "discard": "discard pile",
-    "dead": "dead pile",
-    "plots": "plot deck",
-    "used": "used plots",
+    "play": translatable("in play"),
+    "hand": translatable("hand"),
+    "deck": translatable("deck"),
+    "discard": translatable("discard pile"),
+    "dead": translatable("dead pile"),
+    "plots": translatable("plot deck"),
+    "used": translatable("used plots"),
 }
 """Zones for cards, by field, with their names."""
-ROLES: Final = {"": "no part", "attackers": "attacks", "defenders": "defends", "bypassed": "bypassed"}
+ROLES: Final = {
+    "": translatable("not participating"),
+    "attackers": translatable("attacks"),
+    "defenders": translatable("defends"),
+    "bypassed": translatable("bypassed"),
+}
 
 
 def side_of(board: Board, seat: str) -> Side:
     if seat not in board.seats:
-        raise LabRefused(f"No seat is called {seat[:40]!r}; seats are {', '.join(board.seats)}.")
+        raise LabRefused(
+            gettext(
+                "There is no seat “%(seat)s”. Seats are: %(seats)s.", seat=seat[:40], seats=", ".join(board.seats)
+            )
+        )
     return board.seats[seat]
 
 
@@ -44,7 +54,9 @@ def replace_side(board: Board, seat: str, **fields: object) -> Board:
 
 def cards_in(side: Side, zone: str) -> tuple[str, ...]:
     if zone not in ZONES:
-        raise LabRefused(f"No cards lie in {zone[:40]!r}; they lie in {', '.join(ZONES)}.")
+        raise LabRefused(
+            gettext("There is no zone “%(zone)s”. Zones are: %(zones)s.", zone=zone[:40], zones=", ".join(ZONES))
+        )
     found: tuple[str, ...] = getattr(side, zone)
     return found
 
@@ -76,7 +88,7 @@ def add(board: Board, seat: str, zone: str, facts: Facts) -> Board:
 def remove(board: Board, seat: str, zone: str, place: int) -> Board:
     there = cards_in(side_of(board, seat), zone)
     if not 0 <= place < len(there):
-        raise LabRefused(f"{seat} has no such card there any more.")
+        raise LabRefused(gettext("%(seat)s no longer has this card there.", seat=seat))
     board = replace_side(board, seat, **{zone: (*there[:place], *there[place + 1 :])})
     return set_role(board, seat, title_of(there[place]), "") if zone == "play" else board
 
@@ -90,7 +102,7 @@ def rewrite(board: Board, seat: str, place: int, placed: PlacedCard) -> Board:
     """Replace a card in play."""
     there = side_of(board, seat).play
     if not 0 <= place < len(there):
-        raise LabRefused(f"{seat} has no such card in play any more.")
+        raise LabRefused(gettext("%(seat)s no longer has this card in play.", seat=seat))
     return replace_side(board, seat, play=(*there[:place], write_placed(placed), *there[place + 1 :]))
 
 
@@ -180,13 +192,25 @@ def set_seats(board: Board, number: int, wanted: str = "") -> Board:
     formats = RULESETS[ruleset_of(board)].formats
     if wanted and wanted != board.format:
         if wanted not in formats:
-            raise LabRefused(f"There is no format {wanted[:20]!r}; this game has {', '.join(formats)}.")
+            raise LabRefused(
+                gettext(
+                    "There is no format “%(name)s”. This game has: %(formats)s.",
+                    name=wanted[:20],
+                    formats=", ".join(formats),
+                )
+            )
         board = msgspec.structs.replace(board, format=wanted)
         number = min(max(number, formats[wanted].least), formats[wanted].most)
     fitting = [one.name for one in formats.values() if one.least <= number <= one.most]
     if not fitting:
         there = ", ".join(f"{one.said()} {one.seats()}" for one in formats.values())
-        raise LabRefused(f"{number} seats; this game has for a {there}.")
+        raise LabRefused(
+            gettext(
+                "No format of this game has %(number)s seats. Its formats are: %(formats)s.",
+                number=number,
+                formats=there,
+            )
+        )
     names = [*board.seats, *(name for name in SEATS if name not in board.seats)][:number]
     seats = {name: board.seats.get(name) or empty_side(ruleset_of(board)) for name in names}
     first = board.first if board.first in seats else names[0]
@@ -200,7 +224,11 @@ def convert_ruleset(board: Board, ruleset: str) -> Board:
     What that game does not have is reported as a fault later.
     """
     if ruleset not in RULESETS:
-        raise LabRefused(f"There is no game {ruleset[:20]!r}; there are {', '.join(RULESETS)}.")
+        raise LabRefused(
+            gettext(
+                "There is no game “%(name)s”. Games are: %(games)s.", name=ruleset[:20], games=", ".join(RULESETS)
+            )
+        )
     was, now, pool = RULESETS[ruleset_of(board)], RULESETS[ruleset], pool_for(ruleset)
     phase = board.phase
     if phase in was.phases and phase not in now.phases:

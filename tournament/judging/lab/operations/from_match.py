@@ -2,6 +2,7 @@
 
 from engine.errors import EngineError
 from engine.record.what_if import find_decision_point
+from tournament.core.translation import gettext
 from tournament.judging.lab.operations.position import StoredTable, store_table
 from tournament.judging.lab_problems import LabRefused
 from tournament.replays.operations.opened_match import OpenedMatch, check_step
@@ -17,8 +18,11 @@ def table_from_step(opened: OpenedMatch, step: int) -> StoredTable:
     check_tryable(opened)
     if opened.old is not None:
         raise NoWhatIf(
-            f"This match was played by version {opened.header.rules_version} of its rules; the lab plays by those "
-            "of today. What if? plays other lines from its steps."
+            gettext(
+                "This match used version %(version)s of its rules, but the lab uses the current ones. "
+                "Open “What if?” on the step instead.",
+                version=opened.header.rules_version,
+            )
         )
     check_step(opened, step)
     try:

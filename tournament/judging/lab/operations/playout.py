@@ -13,6 +13,7 @@ from engine.prompts.checks import CardUse
 from engine.prompts.prompts import DECLINING, PASS
 from engine.scenario.file import expect_line, play_line
 from engine.scenario.scenario import Scenario
+from tournament.core.translation import gettext, ngettext
 from tournament.judging.lab.operations.position import Position, pool_for
 from tournament.judging.lab_problems import LabRefused
 
@@ -121,7 +122,7 @@ def _check_expectation(scenario: Scenario, line: str) -> ExpectationResult:
     try:
         expect_line(scenario, line)
     except EngineError as error:
-        return ExpectationResult(line, False, _first_line(error).removeprefix("this is not so: "))
+        return ExpectationResult(line, False, _first_line(error).removeprefix("this is not true: "))
     return ExpectationResult(line, True, "")
 
 
@@ -151,7 +152,7 @@ def trace_card(played: Playout, asked: str) -> CardTrace:
     held = dict(traceable_cards(played))
     title = next((title for cards in held.values() for id, title in cards if id == asked), "")
     if played.scenario is None or not title:
-        raise LabRefused("That card lies in no hand and is not in play; choose one of the list.")
+        raise LabRefused(gettext("This card is neither in a hand nor in play. Choose one from the list."))
     seat = int(number)
     name = played.scenario.players[seat].name
     try:
@@ -162,10 +163,16 @@ def trace_card(played: Playout, asked: str) -> CardTrace:
 
 def _no_prompt_reason(played: Playout, name: str) -> str:
     if not played.asked:
-        over = played.scenario is not None and played.scenario.match.outcome is not None
-        return f"{name} can’t use any card now: {'the game is over' if over else 'no player is deciding'}."
-    others = join_words([one.name for one in played.asked])
-    return f"{name} can’t use any card now: {others} {'is' if len(played.asked) == 1 else 'are'} deciding."
+        if played.scenario is not None and played.scenario.match.outcome is not None:
+            return gettext("%(name)s can’t use any card now: the game is over.", name=name)
+        return gettext("%(name)s can’t use any card now: no player is deciding.", name=name)
+    return ngettext(
+        "%(name)s can’t use any card now: %(others)s is deciding.",
+        "%(name)s can’t use any card now: %(others)s are deciding.",
+        len(played.asked),
+        name=name,
+        others=join_words([one.name for one in played.asked]),
+    )
 
 
 def write_choice(played: Playout, seat: int, ids: tuple[str, ...]) -> str:
@@ -175,14 +182,20 @@ def write_choice(played: Playout, seat: int, ids: tuple[str, ...]) -> str:
     """
     asked = next((one for one in played.asked if one.seat == seat), None)
     if asked is None:
-        there = ", ".join(one.name for one in played.asked) or "nobody"
-        raise LabRefused(f"That seat is not asked now; {there} is.")
+        there = ", ".join(one.name for one in played.asked)
+        raise LabRefused(
+            gettext("This seat has no decision now. Waiting for: %(names)s.", names=there)
+            if there
+            else gettext("This seat has no decision now.")
+        )
     words = {offer.id: short for offer, short in zip(asked.prompt.offers, asked.shorts, strict=True)}
     unknown = [id for id in ids if id not in words]
     if unknown:
-        raise LabRefused(f"{asked.name} is not offered {unknown[0][:40]!r} now.")
+        raise LabRefused(
+            gettext("%(name)s does not have the option “%(option)s” now.", name=asked.name, option=unknown[0][:40])
+        )
     if not asked.prompt.least <= len(ids) <= asked.prompt.most:
-        raise LabRefused(f"{asked.name} chooses {asked.prompt.least} to {asked.prompt.most}, not {len(ids)}.")
+        raise LabRefused(_wrong_number(asked, len(ids)))
     if not ids:
         return f"{asked.name}: decline"
     if ids == (PASS,):
@@ -190,3 +203,22 @@ def write_choice(played: Playout, seat: int, ids: tuple[str, ...]) -> str:
     every = list(words.values())
     said = [id if ", " in words[id] or every.count(words[id]) > 1 or id in DECLINING else words[id] for id in ids]
     return f"{asked.name}: choose {', '.join(said)}"
+
+
+def _wrong_number(asked: LabPrompt, number: int) -> str:
+    least, most = asked.prompt.least, asked.prompt.most
+    if least == most:
+        return gettext(
+            "%(name)s must choose exactly %(least)s, not %(number)s.", name=asked.name, least=least, number=number
+        )
+    if not least:
+        return gettext(
+            "%(name)s can choose up to %(most)s, not %(number)s.", name=asked.name, most=most, number=number
+        )
+    return gettext(
+        "%(name)s must choose %(least)s to %(most)s, not %(number)s.",
+        name=asked.name,
+        least=least,
+        most=most,
+        number=number,
+    )

@@ -23,6 +23,8 @@ from engine.position.card_names import is_title
 from engine.position.faults import MAX_CARDS, count_cards
 from engine.scenario.scenario import RESERVED
 from engine.scenario.writer import write_lines, write_scenario
+from tournament.core.translation import gettext, translatable
+from tournament.core.translation.formats import format_number
 from tournament.judging.lab_problems import LabRefused
 
 MAX_TEXT_LETTERS: Final = 20_000
@@ -119,7 +121,7 @@ def factions_of(ruleset: str) -> tuple[tuple[str, str], ...]:
 def read_position(text: str, kept: StoredTable | None = None) -> Position:
     """Read a position; raise LabRefused with its fault or the exceeded limit."""
     if len(text) > MAX_TEXT_LETTERS:
-        raise LabRefused(f"The text has {len(text):,} letters; {MAX_TEXT_LETTERS:,} at most.", limit=MAX_TEXT_LETTERS)
+        raise LabRefused(long_text(text), limit=MAX_TEXT_LETTERS)
     try:
         position = _parse(text, kept)
     except BadScenario as error:
@@ -141,14 +143,25 @@ def _parse(text: str, kept: StoredTable | None) -> Position:
 def check_size(position: Position) -> None:
     """Raise LabRefused with the limit if a position is too large to play quickly."""
     lines = position.lines
-    for what, there, most in (
-        ("lines are played", len(lines.play), MAX_PLAYED_LINES),
-        ("things are expected", len(lines.expect), MAX_EXPECTED_LINES),
-        ("cards are described", count_cards(position.board) if position.board is not None else 0, MAX_CARDS),
-        ("letters are in one line", max(map(len, _strings(position)), default=0), MAX_LINE_LETTERS),
+    cards = count_cards(position.board) if position.board is not None else 0
+    letters = max(map(len, _strings(position)), default=0)
+    for message, there, most in (
+        (translatable("%(number)s lines to play (maximum %(most)s)."), len(lines.play), MAX_PLAYED_LINES),
+        (translatable("%(number)s expectations (maximum %(most)s)."), len(lines.expect), MAX_EXPECTED_LINES),
+        (translatable("%(number)s cards (maximum %(most)s)."), cards, MAX_CARDS),
+        (translatable("%(number)s characters in one line (maximum %(most)s)."), letters, MAX_LINE_LETTERS),
     ):
         if there > most:
-            raise LabRefused(f"{there:,} {what}; {most} at most.", limit=most)
+            raise LabRefused(gettext(message, number=format_number(there), most=most), limit=most)
+
+
+def long_text(text: str) -> str:
+    """Return the sentence that a text is too long."""
+    return gettext(
+        "The text has %(number)s characters (maximum %(most)s).",
+        number=format_number(len(text)),
+        most=format_number(MAX_TEXT_LETTERS),
+    )
 
 
 def _strings(position: Position) -> Iterator[str]:

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext
 from tournament.judging.lab.operations.position import Position, StoredTable, read_position
 from tournament.judging.lab_problems import LabPositionExpired, LabPositionNotFound
 from tournament.judging.models.lab import LabPosition
@@ -56,9 +57,9 @@ def store_position(
 def find_position(session: Session, sealer: Sealer, secret: str, now: datetime) -> SharedPosition:
     row = session.scalar(select(LabPosition).where(LabPosition.secret_hash == _hash(secret)))
     if row is None:
-        raise LabPositionNotFound("There is no position at this address; the link may be cut short.")
+        raise LabPositionNotFound(gettext("No position has this address. Check that the link is complete."))
     if row.expires_at <= now:
-        raise LabPositionExpired(f"This position could be read until {row.expires_at:%-d %B %Y}.")
+        raise LabPositionExpired(gettext("This position expired on %(day)s.", day=f"{row.expires_at:%a %-d %b %Y}"))
     kept = None
     if row.state is not None:
         kept = _read_table(sealer.open(row.state, row.id, SEAL_PLACE))

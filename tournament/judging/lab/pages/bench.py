@@ -12,6 +12,7 @@ from engine.errors import UnknownCard
 from engine.position.board import Board
 from engine.position.placed_card import PlacedCard
 from engine.views.card_faces import marks_of
+from tournament.core.translation import gettext, ngettext
 from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
 MAX_UNFOLDED_CARDS: Final = 15
@@ -40,27 +41,30 @@ class BenchSlot:
     def marks(self) -> tuple[str, ...]:
         one = self.placed
         found = [f"{number} {token}" for token, number in one.tokens]
-        found += [f"{more:+} STR" for more, _until in one.strength]
-        found += [f"used {one.used}×"] if one.used else []
+        found += [gettext("%(more)s STR", more=f"{more:+}") for more, _until in one.strength]
+        found += [gettext("used %(number)s×", number=one.used)] if one.used else []
         return tuple(found)
 
     @property
     def does(self) -> str:
         """The role in the challenge, in a word."""
-        return ROLES[self.role] if self.role else ""
+        return gettext(ROLES[self.role]) if self.role else ""
 
     @property
     def label(self) -> str:
         """The card as one sentence."""
         one, pieces = self.placed, [f"{self.title}, {self.type}"]
-        pieces += [f"of {join_words([house.capitalize() for house in self.houses])}"] if self.houses else []
+        if self.houses:
+            houses = join_words([house.capitalize() for house in self.houses])
+            pieces.append(gettext("of %(houses)s", houses=houses))
         pieces += self.printed
-        pieces += [f"on {one.host}"] if one.host else []
-        pieces += [f"strength {self.strength}"] if self.strength else []
+        pieces += [gettext("on %(card)s", card=one.host)] if one.host else []
+        pieces += [gettext("strength %(strength)s", strength=self.strength)] if self.strength else []
         pieces += list(self.icons)
-        pieces += ["kneeling"] if one.kneeling else []
-        pieces += [f"{one.power} power"] if one.power else []
-        pieces += [f"{one.duplicates} duplicates"] if one.duplicates else []
+        pieces += [gettext("kneeling")] if one.kneeling else []
+        pieces += [gettext("%(power)s power", power=one.power)] if one.power else []
+        if one.duplicates:
+            pieces.append(ngettext("%(number)s duplicate", "%(number)s duplicates", one.duplicates))
         pieces += [*self.marks, *([self.does] if self.role else [])]
         return ", ".join(pieces)
 
@@ -116,7 +120,7 @@ def bench_sides(
                 replace(make_slot(board, pool, line, place, zone), picked=(name, zone, place) == picked)
                 for place, line in enumerate(cards_in(side, zone))
             ]
-            rows.append(BenchRow(zone, said, tuple(slots), (name, zone) == to))
+            rows.append(BenchRow(zone, gettext(said), tuple(slots), (name, zone) == to))
         found.append(
             BenchSide(
                 name,
@@ -145,7 +149,7 @@ def make_slot(board: Board, pool: Pool, line: str, place: int, zone: str) -> Ben
         place=place,
         title=title,
         faction=facts.faction if facts else "neutral",
-        type=pool.words.type(facts.type) if facts else "unknown card",
+        type=pool.words.type(facts.type) if facts else gettext("unknown card"),
         strength=str(facts.strength) if facts and facts.type == CHARACTER else "",
         icons=tuple(name for kind, name in enumerate(CHALLENGES) if facts and facts.icons >> kind & 1),
         placed=placed,

@@ -12,6 +12,7 @@ import msgspec
 from engine.cards import CHALLENGES
 from engine.position.board import Board
 from engine.position.placed_card import STRENGTH_PERIODS, PlacedCard
+from tournament.core.translation import gettext, translatable
 from tournament.judging.lab.operations import edits
 from tournament.judging.lab.operations.playout import play_out, write_choice
 from tournament.judging.lab.operations.position import LabLines, Position, empty_board, pool_for, read_position
@@ -55,7 +56,7 @@ def apply_press(bench: Bench, form: Form, options: Mapping[int, tuple[str, ...]]
 
 def _choose(position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]) -> Position:
     """Add an answer; lines from the first unplayable one on are dropped."""
-    seat = _number(rest[0] if rest else "", "seat")
+    seat = _number(rest[0] if rest else "", translatable("seat"))
     played = play_out(position)
     done = position.lines.play if played.stopped_at < 0 else position.lines.play[: played.stopped_at]
     return position.playing(*done, write_choice(played, seat, options.get(seat, ())))
@@ -79,7 +80,7 @@ def _add_expectation(
 def _drop_expectation(
     position: Position, rest: list[str], form: Form, options: Mapping[int, tuple[str, ...]]
 ) -> Position:
-    place, lines = _number(rest[0] if rest else "", "line"), position.lines.expect
+    place, lines = _number(rest[0] if rest else "", translatable("line")), position.lines.expect
     return position.expecting(*lines[:place], *lines[place + 1 :])
 
 
@@ -108,7 +109,7 @@ def _add(bench: Bench, rest: list[str], form: Form) -> Bench:
     pool = pool_for(bench.position.ruleset)
     code = rest[0] if rest else ""
     if code not in pool.facts:
-        raise LabRefused(f"No card has the code {code[:20]!r}; search for its name.")
+        raise LabRefused(gettext("No card has the code “%(code)s”. Search for its name.", code=code[:20]))
     return _with_board(bench, edits.add(_board(bench), *bench.to, pool[code]))
 
 
@@ -120,7 +121,7 @@ def _set_target(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 def _pick(bench: Bench, rest: list[str], form: Form) -> Bench:
     seat, zone, place = (*rest, "", "", "")[:3]
-    return replace(bench, picked=(seat, zone, _number(place, "card")))
+    return replace(bench, picked=(seat, zone, _number(place, translatable("card"))))
 
 
 def _unpick(bench: Bench, rest: list[str], form: Form) -> Bench:
@@ -142,7 +143,7 @@ def _keep_marks(bench: Bench, rest: list[str], form: Form) -> Bench:
 
 
 def _seats(bench: Bench, rest: list[str], form: Form) -> Bench:
-    number = _number(form.get("seats", "2"), "number of seats")
+    number = _number(form.get("seats", "2"), translatable("number of seats"))
     return _with_board(bench, edits.set_seats(_board(bench), number, form.get("format", "")))
 
 
@@ -165,7 +166,7 @@ BOARD_ACTIONS: Final = {
 
 def _picked_place(bench: Bench) -> tuple[str, str, int]:
     if bench.picked is None:
-        raise LabRefused("No card is picked; press one first.")
+        raise LabRefused(gettext("Select a card first."))
     return bench.picked
 
 
@@ -181,10 +182,12 @@ def _with_fields(board: Board, form: Form, bench: Bench) -> Board:
     known = [name for name in ("phase", "first") if form.get(name)]
     board = msgspec.structs.replace(board, **{name: form[name] for name in known})
     if "round" in form:
-        board = msgspec.structs.replace(board, round=_number(form["round"], "round"), loose="loose" in form)
+        board = msgspec.structs.replace(
+            board, round=_number(form["round"], translatable("round")), loose="loose" in form
+        )
     for name in board.seats:
         fields: dict[str, object] = {}
-        for what in ("gold", "power"):
+        for what in (translatable("gold"), translatable("power")):
             if f"{what}_{name}" in form:
                 fields[what] = _number(form[f"{what}_{name}"], what)
         for what in ("faction", "plot"):
@@ -204,17 +207,17 @@ def _with_marks(board: Board, form: Form, picked: tuple[str, str, int]) -> Board
     if seat not in board.seats or place >= len(board.seats[seat].play):
         return board
     was = edits.placed_at(board, seat, place)
-    more = _number(form.get("card_str") or "0", "STR")
+    more = _number(form.get("card_str") or "0", translatable("STR"))
     until = form.get("card_until", "phase")
     placed = PlacedCard(
         was.title,
         form.get("card_host") or None if was.host is not None or form.get("card_host") else None,
         "card_kneeling" in form,
-        _number(form["card_power"], "power"),
-        _number(form.get("card_duplicates") or "0", "duplicates"),
+        _number(form["card_power"], translatable("power")),
+        _number(form.get("card_duplicates") or "0", translatable("duplicates")),
         _tokens(form.get("card_tokens", "")),
         ((more, until if until in STRENGTH_PERIODS else "phase"),) if more else (),
-        _number(form.get("card_used") or "0", "uses"),
+        _number(form.get("card_used") or "0", translatable("uses")),
     )
     board = edits.rewrite(board, seat, place, placed)
     return edits.set_role(board, seat, was.title, form.get("card_role", edits.role_of(board, was.title)))
@@ -225,12 +228,14 @@ def _tokens(words: str) -> tuple[tuple[str, int], ...]:
     for part in filter(None, (part.strip() for part in words.split(","))):
         match = TOKENS_PATTERN.fullmatch(part)
         if match is None or match[2] == "power":
-            raise LabRefused(f"{part[:40]!r} is no number of tokens; write them as '1 gold, 2 betrayal'.")
+            raise LabRefused(
+                gettext("“%(text)s” is not a number of tokens. Write them like “1 gold, 2 betrayal”.", text=part[:40])
+            )
         found.append((match[2], int(match[1])))
     return tuple(sorted(found))
 
 
 def _number(raw: str, what: str) -> int:
     if not NUMBER_PATTERN.fullmatch(raw.strip()):
-        raise LabRefused(f"{raw[:20]!r} is no {what}; write a number.")
+        raise LabRefused(gettext("“%(text)s” is not a number (%(field)s).", text=raw[:20], field=gettext(what)))
     return int(raw)

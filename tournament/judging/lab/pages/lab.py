@@ -16,6 +16,7 @@ from engine.position.board import SETUP
 from tournament.core.limits.limits import LAB
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -33,6 +34,7 @@ from tournament.judging.lab.operations.position import (
     check_size,
     empty_board,
     factions_of,
+    long_text,
     pool_for,
     read_position,
 )
@@ -58,7 +60,9 @@ def new() -> Response:
     """Show an empty table of a `game`, or with `from` and `step` a table of a match."""
     address, game = request.args.get("from", ""), request.args.get("game", DEFAULT_GAME)
     if game not in RULESETS:
-        raise LabRefused(f"There is no game {game[:20]!r}; there are {', '.join(RULESETS)}.")
+        raise LabRefused(
+            gettext("There is no game “%(name)s”. Games are: %(games)s.", name=game[:20], games=", ".join(RULESETS))
+        )
     if not address:
         return _page(Bench(Position(LabLines(), empty_board(game))))
     step = asked_number("step", 1)
@@ -125,7 +129,7 @@ def _read_bench(base: str) -> Bench:
     form = request.form
     text = form.get("text", "")
     if len(text) > MAX_TEXT_LETTERS + 4000:
-        raise LabRefused(f"The text has {len(text):,} letters; {MAX_TEXT_LETTERS:,} at most.", limit=MAX_TEXT_LETTERS)
+        raise LabRefused(long_text(text), limit=MAX_TEXT_LETTERS)
     position = read_position(text, _load_table(base)) if text.strip() or base else Position(LabLines(), empty_board())
     seat, _, zone = form.get("to", "").partition("|")
     picked = form.get("picked", "").split("|")
@@ -174,10 +178,10 @@ def _page(bench: Bench, *, base: str = "", problem: Problem | None = None, **mor
         picked=picked_card(board, pool, bench.picked) if board is not None else None,
         hosts=attachment_hosts(board, pool) if board is not None else [],
         found=find_cards(position.ruleset, bench.words),
-        zones=ZONES,
-        roles=ROLES,
+        zones={zone: gettext(name) for zone, name in ZONES.items()},
+        roles={role: gettext(name) for role, name in ROLES.items()},
         factions=factions_of(position.ruleset),
-        house=GAMES[position.ruleset].house if position.ruleset in GAMES else "faction",
+        house=GAMES[position.ruleset].house if position.ruleset in GAMES else gettext("faction"),
         pool_words=pool.words,
         games=[(id, GAMES[id].heading) for id in RULESETS],
         ready=ready_decks(position.ruleset),

@@ -1,19 +1,36 @@
 // @ts-check
-// A ruling's button repeats the effect of what is chosen, so nobody orders one thing while meaning another.
-// <form data-ruling> <input type="radio" name="remedy" data-effect="…"> … <button><span data-repeats="Decide">…</span></button>
+// The button of a ruling names the effect of the chosen remedy, so that judges see what they order.
+// <form data-ruling> <input type="radio" name="remedy" data-effect="…"> … <button><span data-repeats="decide">…</span></button>
+import { gettext } from "../../http/messages.js";
+
 /** @param {HTMLFormElement} form @param {string} name */
 const pick = (form, name) => (form.elements[name]?.value ? form.elements[name].selectedOptions?.[0]?.text ?? "" : "");
 
 /** @type {Record<string, (form: HTMLFormElement) => string>} */
 const DETAILS = {
-  rewind: (form) => (form.elements.step?.value ? `rewind to step ${form.elements.step.value}` : ""),
-  time: (form) => (Number(form.elements.minutes?.value) ? `+${form.elements.minutes.value} min` : ""),
-  penalty: (
-    form,
-  ) => (pick(form, "penalty") && pick(form, "entry") ? `${pick(form, "penalty")} for ${pick(form, "entry")}` : ""),
-  result: (
-    form,
-  ) => (pick(form, "how") === "draw" ? "draw" : pick(form, "winner") ? `${pick(form, "winner")} wins` : ""),
+  rewind: (form) => {
+    const step = form.elements.step?.value;
+    return step ? gettext("rewind to step %(step)s", { step }) : "";
+  },
+  time: (form) => {
+    const minutes = form.elements.minutes?.value;
+    return Number(minutes) ? gettext("+%(minutes)s min", { minutes }) : "";
+  },
+  penalty: (form) => {
+    const [penalty, name] = [pick(form, "penalty"), pick(form, "entry")];
+    return penalty && name ? gettext("%(penalty)s for %(name)s", { penalty, name }) : "";
+  },
+  result: (form) => {
+    const name = pick(form, "winner");
+    if (form.elements.how?.value === "draw") return gettext("draw");
+    return name ? gettext("%(name)s wins", { name }) : "";
+  },
+};
+
+/** @type {Record<string, (effect: string) => string>} */
+const ORDERS = {
+  rule: (effect) => gettext("Rule: %(effect)s", { effect }),
+  decide: (effect) => gettext("Decide: %(effect)s", { effect }),
 };
 
 /** @type {NodeListOf<HTMLFormElement>} */
@@ -25,7 +42,7 @@ for (const form of forms) {
     /** @type {HTMLInputElement | null} */
     const chosen = form.querySelector('[name="remedy"]:checked');
     words.textContent = chosen
-      ? `${words.dataset.repeats}: ${DETAILS[chosen.value]?.(form) || chosen.dataset.effect}`
+      ? ORDERS[words.dataset.repeats](DETAILS[chosen.value]?.(form) || chosen.dataset.effect)
       : plain;
   };
   form.addEventListener("input", repeat);

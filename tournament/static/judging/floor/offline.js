@@ -1,7 +1,8 @@
 // @ts-check
-// A judge's pages where the network comes and goes: what is read is kept (judge-worker.js), rules are found here, and a
-// ruling that can't be sent waits with its key and goes out later. Its version is checked then like any other. It is its
-// author's: whoever signs in after them on this device reads only that it waits, and never sends it.
+// A judge's pages without a network: pages are kept (judge-worker.js), rules are searched here, and a ruling that can't
+// be sent waits with its key and is sent later. Its version is checked then as usual. Only its author sends it: another
+// account on this device reads only that it waits.
+import { gettext, ngettext } from "../../http/messages.js";
 import { found } from "./rule_search.js";
 
 const OUTBOX = "kingsmoot outbox";
@@ -34,38 +35,44 @@ function show() {
   const letters = read();
   box.replaceChildren();
   if (!navigator.onLine)
-    box.append(element("p", "No network. You read what was kept on this phone.", { className: "note gap-below" }));
+    box.append(
+      element("p", gettext("You are offline. This page may be out of date."), { className: "note gap-below" }),
+    );
   for (const letter of letters.filter(isMine)) {
     const note = element("div", "", { className: `note gap-below${letter.problem ? " note-bad" : ""}` });
     const words = element("p", "", { className: "nomargin" });
-    words.append(element("b", letter.problem ? `Not taken, ${letter.about}: ` : `Not sent yet, ${letter.about}: `));
-    words.append(
-      letter.problem
-        ? `${letter.problem} You wrote: `
-        : "it goes out when there is a network and you are signed in. ",
-      element("q", letter.reason),
-    );
+    const { about } = letter;
+    const state = letter.problem
+      ? gettext("Not accepted: %(about)s.", { about })
+      : gettext("Not sent yet: %(about)s.", { about });
+    const more = letter.problem
+      ? `${letter.problem} ${gettext("You wrote:")}`
+      : gettext("It is sent when you are online and signed in.");
+    const reason = element("q", letter.reason);
+    reason.translate = false;
+    words.append(element("b", state), ` ${more} `, reason);
     note.append(words);
     if (letter.problem) {
-      const away = element("button", "Throw it away", { className: "btn btn-s", type: "button" });
+      const away = element("button", gettext("Discard"), { className: "btn btn-s", type: "button" });
       away.addEventListener("click", () => (write(read().filter((other) => other.key !== letter.key)), show()));
-      note.append(element("a", "Look at it again", { className: "btn btn-s", href: letter.page }), away);
+      note.append(element("a", gettext("Open dispute"), { className: "btn btn-s", href: letter.page }), away);
     }
     box.append(note);
   }
   const others = letters.filter((letter) => !isMine(letter)).map((letter) => letter.name);
   for (const author of new Set(others)) {
     const count = others.filter((other) => other === author).length;
-    const what = count > 1
-      ? `${count} rulings of ${author} were not sent. They are`
-      : `A ruling of ${author} was not sent. It is`;
-    box.append(
-      element("p", `${what} kept on this device until ${author} signs in here.`, { className: "note gap-below" }),
+    const unsent = ngettext(
+      "%(number)s ruling by %(author)s was not sent. It stays on this device until %(author)s signs in here.",
+      "%(number)s rulings by %(author)s were not sent. They stay on this device until %(author)s signs in here.",
+      count,
+      { author },
     );
+    box.append(element("p", unsent, { className: "note gap-below" }));
   }
 }
 
-// Who is signed in by now may be another than when this page was drawn, or nobody: then nothing is sent.
+// Another account may be signed in by now, or none. Then nothing is sent.
 /** @param {Letter} letter */
 async function markOf(letter) {
   const page = await fetch(letter.page, { cache: "no-store", headers: { Accept: "text/html" } });
@@ -93,7 +100,10 @@ async function sendAll() {
     } catch {
       break;
     }
-    const problem = answer.ok ? "" : problemOf(await answer.text()) ?? `The server answered ${answer.status}.`;
+    const { status } = answer;
+    const problem = answer.ok
+      ? ""
+      : problemOf(await answer.text()) ?? gettext("The server answered %(status)s.", { status });
     write(read().flatMap((one) => (one.key !== letter.key ? [one] : problem ? [{ ...one, problem }] : [])));
     if (answer.ok && location.pathname === letter.page) location.reload();
   }
@@ -112,7 +122,7 @@ for (const form of forms) {
     try {
       const answer = await post(form.action, body);
       if (answer.ok) location.assign(answer.url);
-      else form.submit(); // with the same key: what stands in the way is shown on the page
+      else form.submit(); // with the same key; the page shows the problem
     } catch {
       const said = { key: named("key"), reason: named("reason"), about: form.dataset.about ?? "" };
       const letter = { by: account, name, ...said, action: form.action, body, page: location.pathname };
@@ -140,13 +150,14 @@ async function findRules(input) {
     const fresh = found(rules, input.value).filter((rule) => !kept.has(rule.id)).map((rule) => {
       const label = element("label", "", { className: "tick" });
       const words = element("span", "");
+      words.translate = false;
       words.append(element("span", rule.id, { className: "rule" }), ` ${rule.summary}`);
       label.append(element("input", "", { type: "checkbox", name: "rules", value: rule.id }), words);
       return label;
     });
     list.replaceChildren(...ticked, ...fresh);
     if (!fresh.length && input.value.trim())
-      list.append(element("p", "No other rule has these words.", { className: "small muted" }));
+      list.append(element("p", gettext("No other rule contains these words."), { className: "small muted" }));
   };
   input.addEventListener("input", draw);
   input.addEventListener("keydown", (event) => event.key === "Enter" && (event.preventDefault(), draw()));
@@ -161,7 +172,7 @@ async function keepThisPage() {
   await navigator.serviceWorker.register("/judge-worker.js", { scope: "/" });
   const { active } = await navigator.serviceWorker.ready;
   const assets = performance.getEntriesByType("resource").map((one) => one.name).filter((name) =>
-    name.includes("/static/")
+    name.includes("/static/") || name.includes("/messages/")
   );
   const rules = box.dataset.rules ? [`/rules?in=${encodeURIComponent(box.dataset.rules)}`] : [];
   active?.postMessage({ keep: [location.pathname, ...rules, ...assets] });
@@ -174,4 +185,4 @@ setInterval(() => read().some((letter) => isMine(letter) && !letter.problem) && 
 const searches = document.querySelectorAll("input[data-rules]");
 for (const input of searches) findRules(input);
 sendAll();
-keepThisPage().catch(() => undefined); // a browser that keeps nothing reads with the network alone
+keepThisPage().catch(() => undefined); // a browser without service workers needs the network

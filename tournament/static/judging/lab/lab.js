@@ -1,8 +1,10 @@
 // @ts-check
-// The lab inside one page: a press is sent and its answer takes the place of the bench; the focus stays where it was.
+// The lab without page loads: the answer to a press replaces the bench, and the focus stays.
+import { gettext } from "../../http/messages.js";
+
 const root = document.querySelector("[data-lab]");
 
-// One press after the other: whoever is quicker than the answer presses the same button of the bench that has come.
+// Presses are sent one after the other.
 let before = Promise.resolve();
 /** @param {string} value */
 function press(value) {
@@ -25,7 +27,7 @@ async function send(value) {
     if (!made) throw new Error(`${answer.status}`);
     put(form, made, value);
   } catch {
-    form.querySelector("[data-say]").textContent = "The bench could not be reached; press again";
+    form.querySelector("[data-say]").textContent = gettext("The lab can’t be reached. Try again.");
   } finally {
     root.removeAttribute("aria-busy");
   }
@@ -55,11 +57,11 @@ function put(form, made, value) {
   made.querySelector("[data-say]").textContent = wrong
     ? wrong.textContent.trim()
     : asked.length
-    ? `${asked.join(" and ")} asked`
-    : "Nobody is asked";
+    ? gettext("Waiting for %(names)s", { names: asked.join(", ") })
+    : gettext("No player has a decision");
 }
 
-// After a choice one goes on choosing; else the same button is there again, or what it opened.
+// After a choice the focus goes to the next choice, else to the same button or to what it opened.
 /** @param {HTMLElement} made @param {string} value */
 function focus(made, value) {
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (made.querySelectorAll("button[name=do]"));
@@ -134,5 +136,5 @@ root.addEventListener("click", (event) => {
   const link = root.querySelector("[data-link]");
   link.select();
   navigator.clipboard?.writeText(link.value);
-  root.querySelector("[data-say]").textContent = "The link is copied";
+  root.querySelector("[data-say]").textContent = gettext("Link copied");
 });

@@ -102,24 +102,24 @@ def test_no_name_event_or_day_stays_in_it(run: Lawful):
 def test_what_is_missing_too_long_or_unknown_is_refused(run: Lawful):
     for part, given, words in (
         ("title", " ", "title is missing"),
-        ("holding", "x" * 1201, "1201 letters; 1200 at most"),
+        ("holding", "x" * 1201, "1201 characters .maximum 1200"),
         ("rules", (), "at least one rule"),
-        ("scenario", "play = [", "no scenario"),
-        ("scenario", SCENARIO.replace('"bob play Robb Stark (standing)", "bob dead 0"', ""), "expects nothing"),
-        ("scenario", SCENARIO.replace("Bran Stark", "Nobody Known"), "can't be laid out"),
-        ("scenario", SCENARIO.replace("ann", "hedda"), "Call the seats of the scenario ann, bob"),
-        ("scenario", SCENARIO.replace("bob dead 0", "bob was unlucky"), "“bob was unlucky” is no line"),
-        ("scenario", SCENARIO.replace("bob: defend", "bob: thinks about it"), "“bob: thinks about it” is no line"),
-        ("scenario", SCENARIO.replace("bob: save", "fay: save"), "“fay: save Robb Stark” is no line"),
+        ("scenario", "play = [", "not a scenario"),
+        ("scenario", SCENARIO.replace('"bob play Robb Stark (standing)", "bob dead 0"', ""), "has no expectation"),
+        ("scenario", SCENARIO.replace("Bran Stark", "Nobody Known"), "can’t be set up"),
+        ("scenario", SCENARIO.replace("ann", "hedda"), "Name the seats of the scenario: ann, bob"),
+        ("scenario", SCENARIO.replace("bob dead 0", "bob was unlucky"), "“bob was unlucky” is not a line"),
+        ("scenario", SCENARIO.replace("bob: defend", "bob: thinks about it"), "“bob: thinks about it” is not a line"),
+        ("scenario", SCENARIO.replace("bob: save", "fay: save"), "“fay: save Robb Stark” is not a line"),
         (
             "scenario",
             SCENARIO.replace("save Robb Stark", "use Fritz"),
-            "“Fritz” in “bob: use Fritz” is no card",
+            "“Fritz” in “bob: use Fritz” is neither a card",
         ),
         ("scenario", SCENARIO.replace("bob dead 0", "happened Fritz sleeps"), "“Fritz” in “happened Fritz sleeps”"),
-        ("scenario", SCENARIO.replace("[board]", '[board]\nname = "Final"'), "“Final” in “Final” is no card"),
-        ("cards", ("Rob Stark",), r"“Rob Stark” is no card of lcg2 that is known here. Near it: Robb Stark, "),
-        ("cards", ("Robb Stark", "Fritz Müller"), "“Fritz Müller” is no card of lcg2"),
+        ("scenario", SCENARIO.replace("[board]", '[board]\nname = "Final"'), "“Final” in “Final” is neither a card"),
+        ("cards", ("Rob Stark",), r"No card of lcg2 is called “Rob Stark”. Did you mean: Robb Stark, "),
+        ("cards", ("Robb Stark", "Fritz Müller"), "No card of lcg2 is called “Fritz Müller”"),
     ):
         with pytest.raises(CaseNotPossible, match=words):
             run.drafts(replace(GOOD, **{part: given}))
@@ -310,7 +310,7 @@ def test_a_published_case_is_superseded_by_another_and_by_nothing_else(database:
             drafting.supersede(session, event, 1, 2, judith, run.now)
         case = drafting.find_case(session, 1)
         dispute_id, case.dispute_id = case.dispute_id, None  # as of a case whose event is gone
-        with pytest.raises(NotAllowed, match="or an administrator"):
+        with pytest.raises(NotAllowed, match="Only an administrator or the head judge of case 1"):
             drafting.supersede(session, event, 1, 2, hedda, run.now)
         case.dispute_id = dispute_id
         drafting.supersede(session, event, 1, 2, hedda, run.now)

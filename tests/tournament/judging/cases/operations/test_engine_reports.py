@@ -60,7 +60,7 @@ def test_a_report_is_settled_by_somebody_with_a_note_and_opened_again(either_dat
     (report,) = reports(either_database)
     with either_database.write() as session:
         for note in (" ", "x" * 2001):
-            with pytest.raises(CaseNotPossible, match="at most 2000 letters"):
+            with pytest.raises(CaseNotPossible, match="at most 2000 characters"):
                 settle_report(session, report.ruling_id, note, admin, run.now)
         with pytest.raises(ReportNotFound):
             settle_report(session, uuid4(), "Fixed.", admin, run.now)

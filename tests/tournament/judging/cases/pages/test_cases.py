@@ -39,13 +39,13 @@ def test_a_case_from_the_draft_to_its_place_beside_the_rule(app: Flask, run: Law
         browser(app, run.hedda), browser(app, run.judith), browser(app, run.opponent), app.test_client()
     )  # fmt: skip
     path = f"/events/{run.slug}/disputes/1"
-    assert "Draft a case from it" in head.get(path).text
-    assert "Draft a case from it" not in judge.get(path).text
+    assert "Draft a case" in head.get(path).text
+    assert "Draft a case" not in judge.get(path).text
     page = head.get(f"{path}/case").text
     assert "had set it so, and could see it." in page
     assert f"{run.raiser.name} had set it so" not in page
     refused = head.post(f"{path}/case", data=typed(situation=f"{run.raiser.name} forgot."), headers=HTML)
-    assert (refused.status_code, f"{run.raiser.name} stands in the case" in refused.text) == (422, True)
+    assert (refused.status_code, f"Remove from the case: {run.raiser.name}" in refused.text) == (422, True)
     assert "A pass gives up a chance" in refused.text, "what was typed is not lost"
     assert judge.post(f"{path}/case", data=typed()).status_code == 403
     sent = head.post(f"{path}/case", data=typed())
@@ -56,7 +56,7 @@ def test_a_case_from_the_draft_to_its_place_beside_the_rule(app: Flask, run: Law
     assert "0 of 0 cases" in visitor.get("/cases").text
     assert visitor.get("/api/v1/cases").json["items"] == []
     assert visitor.get("/api/v1/cases/1").status_code == 404
-    assert "This is about a match of yours" in player.get("/cases/1").text
+    assert "This case is about your match" in player.get("/cases/1").text
     assert judge.post("/cases/1/object", data={"text": "No."}).status_code == 404
     assert player.post("/cases/1/object", data={"text": " "}, headers=HTML).status_code == 422
     assert player.post("/cases/1/object", data={"text": "I was that."}).status_code == 303
@@ -72,10 +72,10 @@ def test_a_case_from_the_draft_to_its_place_beside_the_rule(app: Flask, run: Law
         assert f">{name}<" not in shown and f"{name} " not in shown.partition("<main")[2]
     assert "Superseded" not in shown and "I was that" not in shown
     assert 'href="/cases/1' in visitor.get("/cases?q=setting").text
-    assert "No case has these words" in visitor.get("/cases?q=dragon").text
+    assert "No matching cases" in visitor.get("/cases?q=dragon").text
     assert 'href="/cases/1"' in visitor.get("/rules/lcg2:pass").text
     assert 'href="/cases/1"' in visitor.get("/rules?q=setting+passes").text
-    assert "Cases like it" in judge.get(path).text
+    assert "Similar cases" in judge.get(path).text
     told = visitor.get("/api/v1/cases/1").json
     assert (told["strength"], told["engine"], told["rules"][0]) == (
         "engine-verified",
@@ -87,11 +87,11 @@ def test_a_case_from_the_draft_to_its_place_beside_the_rule(app: Flask, run: Law
     assert visitor.get("/api/v1/cases?q=dragon").json["items"] == []
     assert player.post("/cases/1/object", data={"text": "Too late."}, headers=HTML).status_code == 409
     again = head.post(f"{path}/case", data=typed(), headers=HTML)
-    assert (again.status_code, "another case may supersede it" in again.text) == (409, True)
+    assert (again.status_code, "Only another case can replace it" in again.text) == (409, True)
 
 
 def test_there_is_no_case_where_none_is(client: FlaskClient):
-    assert "There is no case yet" in client.get("/cases").text
+    assert "No cases yet" in client.get("/cases").text
     assert client.get("/cases/7").status_code == 404
     assert client.get(f"/cases/{10**30}").status_code == 404
 
@@ -110,11 +110,11 @@ def test_a_report_about_the_engine_is_for_administrators_and_tells_nothing_of_a_
     assert [one.get(path).status_code for one in others for path in ("/cases/desk", page)] == [403] * 6
     assert app.test_client().get(page).status_code == 401
     assert others[0].post(page, data={"note": "Done."}).status_code == 403
-    assert "Look after it" in admin.get("/cases").text
-    assert "Look after it" not in others[0].get("/cases").text
+    assert "Manage case law" in admin.get("/cases").text
+    assert "Manage case law" not in others[0].get("/cases").text
     assert f'href="{page}"' in admin.get("/cases/desk").text
     shown = admin.get(page).text
-    assert "The match is still played" in shown
+    assert "The match is still running" in shown
     assert "Judgment" not in shown + admin.get("/cases/desk").text
     assert admin.get(f"/cases/reports/{uuid4()}").status_code == 404
     assert admin.post(page, data={"note": " "}, headers=HTML).status_code == 422
@@ -135,7 +135,7 @@ def test_when_the_match_is_over_the_report_shows_what_everybody_may_read_of_its_
         (report,) = list_reports(session)
     page = f"/cases/reports/{report.ruling_id}"
     assert report.is_over
-    assert "when the file of the match is proved" in admin.get(page).text
+    assert "when the match file is checked" in admin.get(page).text
     maker = RecordMaker(run.play, lambda: run.now)
     maker.run(lambda: True)
     maker.close()
@@ -158,10 +158,10 @@ def test_an_administrator_publishes_what_waits_or_gives_it_back(app: Flask, data
         app.test_client(),
     )  # fmt: skip
     draft = f"/events/{run.slug}/disputes/1/case"
-    assert "an administrator of this installation publishes it" in head.get(draft).text
+    assert "Then an administrator publishes the case" in head.get(draft).text
     assert [one.get("/cases/1").status_code for one in (visitor, player, head, admin)] == [404, 200, 200, 200]
-    assert "an administrator of the installation is to look at it" in head.get("/cases/1").text
-    assert "This is about a match of yours" in player.get("/cases/1").text
+    assert "An administrator must publish this case" in head.get("/cases/1").text
+    assert "This case is about your match" in player.get("/cases/1").text
     assert GOOD.title in admin.get("/cases/desk").text
     for other in (head, player):
         assert other.post("/cases/1/publish", data={"do": "publish"}).status_code == 403
@@ -176,6 +176,6 @@ def test_an_administrator_publishes_what_waits_or_gives_it_back(app: Flask, data
     assert visitor.get("/cases/1").status_code == 404
     assert admin.post("/cases/1/publish", data={"do": "publish"}).status_code == 303
     assert visitor.get("/cases/1").status_code == 200
-    assert "Nothing waits" in admin.get("/cases/desk").text
+    assert "No cases waiting" in admin.get("/cases/desk").text
     assert admin.post("/cases/1/publish", data={"do": "publish"}, headers=HTML).status_code == 409
     assert admin.post("/cases/9/publish", data={"do": "publish"}).status_code == 404

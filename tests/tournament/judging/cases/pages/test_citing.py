@@ -57,7 +57,7 @@ def test_a_suggested_case_goes_into_the_form_with_its_rules_and_stays_with_the_r
 
     for wrong, words in (
         ("1, 77", "There is no published case 77"),
-        ("1 2 3 4 5 6", "up to 5 cases"),
+        ("1 2 3 4 5 6", "at most 5 cases"),
         ("one", "case 0"),
     ):
         answer = judge.post(f"{path}/rule", data={**typed, "cites": wrong}, headers=HTML)
@@ -65,7 +65,7 @@ def test_a_suggested_case_goes_into_the_form_with_its_rules_and_stays_with_the_r
     ruled = judge.post(f"{path}/rule", data={**typed, "cites": "case 1"}, headers=HTML)
     assert ruled.status_code == 303, ruled.text
     shown = judge.get(path).text
-    assert '<a class="small" href="/cases/1">cites case 1</a>' in shown
+    assert '<a class="small" href="/cases/1"\n>cites case 1</a>' in shown
     assert "uphold: As before. It cites case 1." in shown, "the players read it in the thread"
     assert "Cited in 1 ruling." in visitor.get("/cases/1").text
     assert visitor.get("/api/v1/cases/1").json["cited"] == 1

@@ -124,7 +124,9 @@ def test_who_withdraws_lets_the_match_go_on(run: Disputed):
 
 def test_there_is_one_dispute_at_a_time_and_the_same_key_is_the_same_flag(run: Disputed):
     dispute = run.flag()
-    with pytest.raises(DisputeUnderWay, match=r"Dispute 1 of this match is settling; there is one at a time"):
+    with pytest.raises(
+        DisputeUnderWay, match=r"Dispute 1 of this match is settling. A match has one dispute at a time"
+    ):
         run.flag()
     run.keys = 0
     assert run.flag().id == dispute.id
@@ -160,7 +162,7 @@ def test_a_late_effect_needs_consent_or_a_fault_of_the_engine(run: Disputed):
     dispute = run.flag(None)
     run.does(dispute, DisputeVerb.TAKE, run.judith)
     decided = late(run, engine=EngineStance.AGREES)
-    with pytest.raises(RemedyNotPossible, match="with the consent of the other players"):
+    with pytest.raises(RemedyNotPossible, match="needs the consent of the other players"):
         run.does(dispute, DisputeVerb.RULE, run.judith, decided=decided)
     run.does(dispute, DisputeVerb.AGREE, run.opponent)
     assert run.does(dispute, DisputeVerb.RULE, run.judith, decided=decided).state is DisputeState.RULED
@@ -173,7 +175,7 @@ def test_other_kinds_let_the_match_go_on(run: Disputed):
 
 def test_while_a_dispute_holds_a_match_nobody_plays_and_no_judge_lets_it_go_on(run: Disputed):
     run.flag()
-    with pytest.raises(DisputeUnderWay, match="holds the match still"):
+    with pytest.raises(DisputeUnderWay, match="pauses the match"):
         give_order(run.play, run.slug, run.match_id, run.hedda.account_id, "resume", "x", run.now)
     with pytest.raises(MatchNotLive):
         from tests.support.tournament.disputed import passed_by_setting
@@ -225,7 +227,7 @@ def test_who_plays_at_the_table_does_not_judge_there(run: Disputed):
         event = session.scalars(select(Event)).one()
         account = run.opponent.account_id
         session.add(Staff(event_id=event.id, account_id=account, role="head judge", name=run.opponent.name))
-    with pytest.raises(NotAllowed, match="Take is for a judge or the head judge"):
+    with pytest.raises(NotAllowed, match="Only judges can"):
         run.does(dispute, DisputeVerb.TAKE, run.opponent)
 
 

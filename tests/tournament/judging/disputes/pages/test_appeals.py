@@ -90,7 +90,7 @@ def test_playing_on_is_not_confused_with_confirming(app: Flask, database: Databa
     at = Appealed(app, database, Remedy.WORDS)
     page = at.head.get(at.path)
     assert "Confirm Judith’s ruling (as explained at the table)" in page
-    assert "Instead: play on" in page and "Uphold" not in page
+    assert "Instead: no change, play continues" in page and "Uphold" not in page
 
 
 def test_a_dispute_that_was_passed_up_has_nothing_to_confirm(app: Flask, database: Database):

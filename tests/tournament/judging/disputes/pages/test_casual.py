@@ -128,10 +128,10 @@ def test_every_verb_in_every_state_for_everybody(case: Case):
                 said = (state.value, verb.value, who, answer.status_code, answer.get_data(as_text=True)[:300])
                 move = CASUAL_TRANSITIONS.get((state, verb))
                 if who not in PARTS:
-                    assert (answer.status_code, told(answer)["title"]) == (403, "That is not your seat"), said
+                    assert (answer.status_code, told(answer)["title"]) == (403, "Not your seat"), said
                 elif verb not in CASUAL_VERBS:
-                    assert (answer.status_code, told(answer)["title"]) == (403, "Nobody judges here"), said
-                    assert "Its players agree, refuse, withdraw, say" in told(answer)["detail"], said
+                    assert (answer.status_code, told(answer)["title"]) == (403, "No judge in casual matches"), said
+                    assert "Its players can: agree, refuse, withdraw, say" in told(answer)["detail"], said
                 elif move is None:
                     assert answer.status_code == 409, said
                     assert told(answer)["possible"] == possible_verbs(state, PARTS[who], judged=False), said
@@ -180,22 +180,27 @@ def test_why_it_ended_is_read_afterwards(case: Case):
     assert listed["state"] == "withdrawn"
     assert (listed["lines"][-1]["author"], listed["lines"][-1]["text"]) == (
         "Arya",
-        "Not agreed to: the match goes on as it stood. You set it yourself.",
+        "Not agreed: the match continues unchanged. You set it yourself.",
     )
 
 
 def test_flags_that_are_refused_say_what_would_be_right_and_change_nothing(case: Case):
     before = case.rows()
     for who, more, status, words in (
-        ("raiser", {"proposal": None}, 422, "one of uphold, allow late, rewind"),
-        ("raiser", {"proposal": "replay game"}, 422, "one of uphold, allow late, rewind"),
-        ("raiser", {"kind": "question"}, 422, "its players settle timing, legality, missed"),
-        ("raiser", {"kind": "weather"}, 422, "missing or can't be used"),
-        ("raiser", {"step": 10**6}, 422, "the match has steps 1 to"),
-        ("raiser", {"text": "x" * 2001}, 422, "missing or can't be used"),
-        ("visitor", {"kind": "legality"}, 403, "Only who plays in a casual match flags its steps"),
-        ("admin", {"proposal": None}, 403, "Only who plays in a casual match flags its steps"),
-        ("judge", {"kind": "conduct", "proposal": None}, 403, "Only who plays in a casual match flags its steps"),
+        ("raiser", {"proposal": None}, 422, ": uphold, allow late, rewind"),
+        ("raiser", {"proposal": "replay game"}, 422, ": uphold, allow late, rewind"),
+        ("raiser", {"kind": "question"}, 422, "Its players can settle: timing, legality, missed"),
+        ("raiser", {"kind": "weather"}, 422, "missing or not valid"),
+        ("raiser", {"step": 10**6}, 422, "The match has steps 1 to"),
+        ("raiser", {"text": "x" * 2001}, 422, "missing or not valid"),
+        ("visitor", {"kind": "legality"}, 403, "Only the players of a casual match can flag its steps"),
+        ("admin", {"proposal": None}, 403, "Only the players of a casual match can flag its steps"),
+        (
+            "judge",
+            {"kind": "conduct", "proposal": None},
+            403,
+            "Only the players of a casual match can flag its steps",
+        ),
     ):
         answer = case.flag(who, **more)
         assert (answer.status_code, words in told(answer)["detail"]) == (status, True), (who, more, told(answer))
@@ -235,7 +240,7 @@ def test_a_seat_that_flagged_often_enough_is_told_the_number(case: Case):
     before = case.rows()
     answer = case.flag()
     assert (answer.status_code, told(answer)["most"]) == (429, MAX_FLAGS)
-    assert f"{MAX_FLAGS} is the most" in told(answer)["detail"]
+    assert f"the limit is {MAX_FLAGS}" in told(answer)["detail"]
     assert case.rows() == before
 
 
@@ -258,7 +263,7 @@ def test_a_match_that_is_over_shows_no_dispute_and_takes_none(case: Case):
     agreed = told(case.send("other", "agree", version=2))
     assert (agreed["status"], case.run.orders()) == ("ended", [("pause", "flag")])
     answer = case.flag()
-    assert (answer.status_code, "what was played stands" in told(answer)["detail"]) == (409, True)
+    assert (answer.status_code, "its result stands" in told(answer)["detail"]) == (409, True)
 
 
 def test_who_watches_sees_that_the_match_stands_still_and_nothing_else(case: Case):

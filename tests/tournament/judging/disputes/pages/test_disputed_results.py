@@ -62,21 +62,21 @@ def test_everybody_sees_both_versions_and_that_a_judge_is_called(app: Flask, run
     ):
         page = seen(app, run, path, who)
         assert report in page and objection in page, path
-    assert "A judge is called" in seen(app, run, "/me", run.player(1))
-    assert "waits for a judge" in seen(app, run, "/desk", run.actor)
+    assert "A judge was called" in seen(app, run, "/me", run.player(1))
+    assert "waiting for a judge" in seen(app, run, "/desk", run.actor)
     for path in ("", "/pairings"):
         page = seen(app, run, path)
         assert "Disputed" in page
         assert "Look at the" not in page  # what the players say of each other is not for everybody
     assert call(run).dispute.kind is DisputeKind.RESULT
     run.do(calls.take, call(run).dispute.id, actor=judge)
-    assert "Judith is on the way" in seen(app, run, "/me", run.player(1))
-    assert "with Judith" in seen(app, run, "/desk", run.actor)
+    assert "Judith</span> is on the way" in seen(app, run, "/me", run.player(1))
+    assert "judge: Judith" in seen(app, run, "/desk", run.actor)
 
 
 def test_who_may_enter_results_decides_it_on_the_judges_page(app: Flask, run: Running, table: Seated):
     head = run.staff("Hedda", Role.HEAD_JUDGE)
-    assert f"{table.names[1]} won</button>" in seen(app, run, "/judge", head)
+    assert f"{table.names[1]}</span> won</span>" in seen(app, run, "/judge", head)
     form = {"how": "win", "winner": str(table.players[1])}
     sent = browser(app, head).post(
         f"/events/{run.slug}/judge/at-time/1/1/{table.number}", data=form, headers={"Accept": "text/html"}
@@ -84,17 +84,17 @@ def test_who_may_enter_results_decides_it_on_the_judges_page(app: Flask, run: Ru
     assert sent.status_code == 303
     closed = call(run)
     assert (closed.dispute.state, closed.dispute.judge) == (DisputeState.CLOSED, "Hedda")
-    assert closed.outcome == f"The result: {table.names[1]} beats {table.names[0]}."
+    assert closed.outcome == f"Result: {table.names[1]} beats {table.names[0]}."
     assert run.is_told_by_its_trail()
 
 
 def test_a_judge_who_may_not_rules_and_the_desk_reads_it(app: Flask, run: Running, table: Seated):
     judge = run.staff("Judith")
     page = seen(app, run, "/judge", judge)
-    assert "won</button>" not in page
+    assert "won</span>" not in page
     assert "the desk enters the result" in page
     run.do(calls.answer, call(run).dispute.id, "Ann had fifteen.", actor=judge)
-    assert "Judith ruled:</b> Ann had fifteen." in seen(app, run, "/desk", run.actor)
+    assert 'Judith ruled:</b>\n <span translate="no">Ann had fifteen.' in seen(app, run, "/desk", run.actor)
     assert "A judge has ruled" in seen(app, run, "/me", run.player(1))
 
 
@@ -121,7 +121,7 @@ def test_a_dispute_says_it_in_words_or_by_another_result(app: Flask, run: Runnin
     client = browser(app, run.player(table.players[1]))
     same = client.post(f"{path}/dispute", data={"said": f"win:{table.players[0]}"}, headers={"Accept": "text/html"})
     assert same.status_code == 409
-    assert "This is what was reported" in unescape(same.text)
+    assert "That is the reported result" in unescape(same.text)
     form = {"said": f"win:{table.players[1]}"}
     assert client.post(f"{path}/dispute", data=form, headers={"Accept": "text/html"}).status_code == 303
     dispute = call(run).versions

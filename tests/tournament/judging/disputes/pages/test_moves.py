@@ -212,7 +212,7 @@ def test_bad_flags_say_what_would_be_right(case: Case):
     client, path = case.clients["raiser"], f"/matches/{case.run.match_id}/disputes"
     good = {"step": case.run.passed.number, "text": "x", "key": "k", "kind": "conduct"}
     late = client.post(path, json={**good, "step": 99999})
-    assert (late.status_code, "the match has steps 1 to" in late.get_json()["detail"]) == (422, True)
+    assert (late.status_code, "The match has steps 1 to" in late.get_json()["detail"]) == (422, True)
     assert client.post(path, json={**good, "kind": "weather"}).status_code == 422
     assert client.post(path, json={**good, "text": "x" * 2001}).status_code == 422
     assert client.post(path, json={**good, "proposal": "replay game"}).status_code == 422

@@ -453,9 +453,9 @@ def test_nobody_rules_at_the_own_table_or_where_they_are_kept_apart(court: Court
         return answer.status_code, answer.get_json().get("detail", "")
 
     told = f"{run.player(2).name} plays at this table."
-    assert takes(judges[0]) == (403, f"Take is for a judge or the head judge. {told}")
+    assert takes(judges[0]) == (403, f"Only judges can do this. {told}")
     run.do(forbid_pair, outside, 2, "They travel together.")
     status, words = takes(judges[1])
-    assert (status, words.endswith(f"is not to meet {run.player(2).name}.")) == (403, True)
+    assert (status, words.endswith(f"and {run.player(2).name} are marked “Don’t pair”.")) == (403, True)
     run.do(allow_pair, outside, 2)
     assert takes(judges[1], version=2)[0] == 200

@@ -76,17 +76,17 @@ def test_a_judge_is_called_once_and_seen_to_come(run: Running, signed: Sign, jud
     assert "A judge has been called to your table." in page
     assert "A judge is called" in page
     refused = post(ann, me(run, "/call"), 409, question="again")
-    assert "has called already" in refused
+    assert "has already called a judge" in refused
     call = run.look(dispute_queue)[0].dispute
     assert call.state is DisputeState.OPEN
     run.do(calls.take, call.id, actor=judith)
-    assert "Judith is on the way" in text(ann, me(run))
+    assert "Judith</span> is on the way" in text(ann, me(run))
 
 
 def test_what_was_typed_stays_where_nobody_can_be_called(run: Running, signed: Sign):
     run.enter_all().close()
     refused = post(signed(1), me(run, "/call"), 409, question="May I?")
-    assert "does not sit at a table now; ask the desk." in refused
+    assert "has no table right now. Ask the desk." in refused
 
 
 def test_a_call_is_read_at_the_table_and_withdrawn(run: Running, signed: Sign, call: Dispute):
@@ -94,14 +94,14 @@ def test_a_call_is_read_at_the_table_and_withdrawn(run: Running, signed: Sign, c
     said = post(ann, me(run, "/disputes/1/say"), text="It is about <Ned>.", key="one")
     assert said == me(run, "?done=dispute-say#my-table")
     page = text(opponent, me(run, "?done=dispute-say"))
-    assert "The judge reads it." in page
+    assert "Message sent to the judge." in page
     assert "“May I &lt;look&gt;?”" in page
     assert "<b>Ann:</b> It is about &lt;Ned&gt;." in page
-    assert "Nobody needs to come any more</button>" not in page
-    assert "Nobody needs to come any more</button>" in text(ann, me(run))
+    assert "Cancel call</button>" not in page
+    assert "Cancel call</button>" in text(ann, me(run))
     assert post(ann, me(run, "/disputes/1/withdraw")) == me(run, "?done=dispute-withdraw#my-table")
     page = text(ann, me(run, "?done=dispute-withdraw"))
-    assert "Nobody needs to come any more." in page
+    assert "You have canceled the call." in page
     assert "May I" not in page
     assert "Call a judge" in page
     assert calls.read(run, call).state is DisputeState.WITHDRAWN
@@ -111,18 +111,18 @@ def test_a_ruling_is_accepted_once_by_each(run: Running, signed: Sign, ruled: Di
     first, other = (signed(number) for number in run.table_of(1).players)
     page = text(first, me(run))
     for words in (
-        "Judith ruled:</b> You may.",
+        'Ruling by <span translate="no">Judith</span>:</b> <span translate="no">You may.',
         'href="/rules/lcg2:4.2.1"',
-        "5 minutes are given back",
-        "It stands at",
+        "You get 5 extra minutes.",
+        "Final at",
     ):
         assert words in page
     version = str(calls.read(run, ruled).version)
     assert post(first, me(run, "/disputes/1/accept"), version=version) == me(run, "?done=dispute-accept#my-table")
     page = text(first, me(run, "?done=dispute-accept"))
     assert "You accept the ruling." in page
-    assert "You have accepted it." in page
-    assert "I accept it</button>" in one_line(text(other, me(run)))
+    assert "You accepted this ruling." in page
+    assert "Accept ruling</button>" in one_line(text(other, me(run)))
     assert "dispute 1" in post(first, me(run, "/disputes/1/withdraw"), 409).lower()
 
 
@@ -132,8 +132,8 @@ def test_an_appeal_says_why(run: Running, signed: Sign, ruled: Dispute):
     assert '<details class="gap-top" id="appeal" open>' in refused
     assert post(ann, me(run, "/disputes/1/appeal"), ground="rule", text="No.").endswith("dispute-appeal#my-table")
     page = text(ann, me(run, "?done=dispute-appeal"))
-    assert "The head judge decides, and that is final." in page
-    assert "<b>The head judge decides.</b>" in page
+    assert "Appeal sent. The head judge’s decision is final." in page
+    assert "<b>Waiting for the head judge.</b>" in page
     assert calls.read(run, ruled).state is DisputeState.APPEALED
 
 

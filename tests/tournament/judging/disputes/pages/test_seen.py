@@ -49,13 +49,13 @@ def test_players_read_who_looked_when_the_match_is_over_and_not_before(app: Flas
     with run.database.read() as session:
         assert session.query(HiddenLook).count() == 1
         newest = session.get_one(OnlineState, run.match_id).step
-    assert "Who saw hidden cards" not in player.get(log).text
+    assert "Hidden cards were shown to" not in player.get(log).text
     number = next(one for one in run.tables() if one.number == 1).players[0]
     run.does(dispute, DisputeVerb.PASS_UP, run.judith)
     wanted = RemedyRequest(Remedy.RESULT, more={"how": "win", "winner": number})
     run.does(dispute, DisputeVerb.DECIDE, run.hedda, decided=RulingRequest(wanted, "Over."))
     assert 73 < newest < 101
-    assert f"Judith, steps 73 to {newest}" in player.get(log).text, "a look ends with the newest step"
+    assert f"Judith</span>, steps 73 to {newest}" in player.get(log).text, "a look ends with the newest step"
 
 
 def test_who_has_not_taken_it_is_shown_no_hand(app: Flask, run: Disputed):
@@ -98,7 +98,7 @@ def test_a_what_if_of_a_match_under_way_is_a_look_at_hidden_cards(app: Flask, ru
         assert session.query(HiddenLook).count() == 0
     status, told = tries(judge)
     assert (status, told["official"], told["chance"]) == (200, False, "another")
-    assert told["real"][0]["said"].endswith("passes") and told["tried"][0]["said"] != told["real"][0]["said"]
+    assert told["real"][0]["said"].startswith("Bob passes") and told["tried"][0]["said"] != told["real"][0]["said"]
     with run.database.read() as session:
         (look,) = session.query(HiddenLook)
         assert (look.account_id, look.last) == (run.judith.account_id, before.step)

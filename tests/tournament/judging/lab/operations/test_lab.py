@@ -44,12 +44,12 @@ SEALER = Sealer("for tests only, in no way a secret")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("x" * 20_001, "The text has 20,001 letters; 20,000 at most."),
-        ("play = [" + '"a: pass",' * 201 + "]\n[board.seats.ann]", "201 lines are played; 200 at most."),
-        ("expect = [" + '"a power 1",' * 51 + "]\n[board.seats.ann]", "51 things are expected; 50 at most."),
-        (f'[board.seats.ann]\nhand = ["{"x" * 301}"]', "301 letters are in one line; 300 at most."),
-        ("play = 3", "This is no scenario"),
-        ("[board", "This is no scenario"),
+        ("x" * 20_001, "The text has 20,001 characters (maximum 20,000)."),
+        ("play = [" + '"a: pass",' * 201 + "]\n[board.seats.ann]", "201 lines to play (maximum 200)."),
+        ("expect = [" + '"a power 1",' * 51 + "]\n[board.seats.ann]", "51 expectations (maximum 50)."),
+        (f'[board.seats.ann]\nhand = ["{"x" * 301}"]', "301 characters in one line (maximum 300)."),
+        ("play = 3", "This is not a scenario"),
+        ("[board", "This is not a scenario"),
     ],
 )
 def test_what_is_too_much_or_no_scenario_is_refused_with_the_limit(text: str, words: str):
@@ -61,7 +61,7 @@ def test_what_is_too_much_or_no_scenario_is_refused_with_the_limit(text: str, wo
 def test_a_board_of_too_many_cards_is_not_laid_out():
     many = Position(LabLines(), Board(seats={"ann": Side(filler=100_000), "bob": Side()}))
     (fault,) = play_out(many).faults
-    assert "a board has 300 at most" in fault
+    assert "cards (maximum 300)" in fault
 
 
 def test_a_position_is_written_and_read_again():
@@ -92,7 +92,7 @@ def test_a_card_is_marked_moved_and_removed():
     board = editing.move(board, "ann", "play", 0, "dead", POOL)
     board = editing.remove(board, "ann", "play", 0)
     assert (board.seats["ann"].play, board.seats["ann"].dead) == ((), ("Robb Stark",))
-    with pytest.raises(LabRefused, match="no such card"):
+    with pytest.raises(LabRefused, match="no longer has this card"):
         editing.remove(board, "ann", "play", 0)
 
 
@@ -105,9 +105,9 @@ def test_who_takes_part_in_a_challenge_is_set_card_by_card():
     played = play_out(Position(LabLines(), board))
     assert played.faults == ()
     assert [asked.prompt.question for asked in played.asked] == ["defenders"]
-    assert [offer.label for offer in played.asked[0].prompt.offers] == ["Robb Stark defends"]
+    assert [offer.label for offer in played.asked[0].prompt.offers] == ["Defend with Robb Stark"]
     board = editing.set_role(board, "ann", "Tumblestone Knight", "")
-    assert play_out(Position(LabLines(), board)).faults == ("challenge: name one attacker at least",)
+    assert play_out(Position(LabLines(), board)).faults == ("challenge: name at least one attacker",)
 
 
 def test_more_seats_keep_what_is_there():
@@ -137,13 +137,13 @@ def test_what_is_chosen_is_a_line_of_the_language():
     assert position.lines.play == ("ann: choose military against bob", "bob: choose defend with Robb Stark")
     played = play_out(position)
     assert played.stopped == ""
-    assert any("bob wins ann's military challenge" in row.said for row in played.rows)
+    assert any("bob wins" in row.said for row in played.rows)
 
 
 def test_a_line_that_can_not_be_played_stops_it_and_says_why():
     played = play_out(ATTACK.playing("ann: attack military with Tumblestone Knight", "bob: use Robb Stark"))
     assert played.stopped_at == 1
-    assert "may not choose" in played.stopped
+    assert "can't choose" in played.stopped
     assert "\n" not in played.stopped
     assert played.rows
 
@@ -153,7 +153,7 @@ def test_expectations_are_told_one_by_one():
     told = play_out(expecting).expected
     assert [one.ok for one in told] == [True, False, False, True]
     assert told[1].but == "ann has 0 power"
-    assert "no seat is called" in told[2].but
+    assert "there is no seat" in told[2].but
 
 
 def test_nothing_is_played_for_ever():
@@ -165,11 +165,11 @@ def test_nothing_is_played_for_ever():
 
 def test_who_is_not_asked_can_not_be_chosen_for():
     played = play_out(ATTACK)
-    with pytest.raises(LabRefused, match="That seat is not asked now; ann is"):
+    with pytest.raises(LabRefused, match=r"This seat has no decision now\. Waiting for: ann"):
         write_choice(played, 1, ("pass",))
-    with pytest.raises(LabRefused, match="ann is not offered 'fly' now"):
+    with pytest.raises(LabRefused, match="ann does not have the option “fly” now"):
         write_choice(played, 0, ("fly",))
-    with pytest.raises(LabRefused, match="ann chooses 1 to 1, not 0"):
+    with pytest.raises(LabRefused, match="ann must choose exactly 1, not 0"):
         write_choice(played, 0, ())
 
 
@@ -202,7 +202,7 @@ def test_only_a_whole_record_is_set_up():
     record = random_match(start_core(4), 4).record
     with pytest.raises(NoWhatIf, match="redacted copy"):
         table_from_step(open_match(dump_redacted(record, PUBLIC)), 20)
-    with pytest.raises(LabRefused, match="Nobody answers at step 1"):
+    with pytest.raises(LabRefused, match="No player answers at step 1"):
         table_from_step(open_match(dump(record)), 1)
 
 
@@ -221,7 +221,7 @@ def test_a_position_is_found_by_its_link_until_it_expires(either_database: Datab
         assert find_position(session, SEALER, "two", NOON).position == kept
         with pytest.raises(LabPositionNotFound):
             find_position(session, SEALER, "three", NOON)
-        with pytest.raises(LabPositionExpired, match="until 13 May 2027"):
+        with pytest.raises(LabPositionExpired, match="expired on Thu 13 May 2027"):
             find_position(session, SEALER, "one", NOON + RETENTION_PERIOD)
         rows = session.scalars(select(LabPosition)).all()
         assert all(b"one" not in row.secret_hash.encode() for row in rows)

@@ -17,7 +17,7 @@ LOG = "sample-wolf-lion"
 def fields(html: str) -> dict[str, str]:
     """What a browser would send of the hidden fields."""
 
-    text = re.search(r'<textarea name="text" hidden>\n(.*?)</textarea>', html, re.DOTALL)
+    text = re.search(r'<textarea name="text" hidden[^>]*>\n(.*?)</textarea>', html, re.DOTALL)
     found = {"text": escaping.unescape(text[1]) if text else ""}
     for name in ("base", "to", "picked"):
         value = re.search(rf'name="{name}" value="([^"]*)"', html)
@@ -43,10 +43,10 @@ def test_a_position_is_laid_out_card_by_card_and_played(client: FlaskClient):
     page = press(client, page, "pick|bob|play|0")
     page = press(client, page, "mark", card_power="2", card_kneeling="1", card_tokens="1 gold", card_str="+2")
     assert "Robb Stark (kneeling, 2 power, 1 gold token, +2 STR until phase)" in fields(page)["text"]
-    assert "<b>ann</b> is asked: Initiate a challenge" in page
+    assert '<b translate="no">ann</b>: <span translate="no">Initiate a challenge' in page
     page = press(client, page, "choose|0", option_0="military 1")
     assert "ann: choose military against bob" in fields(page)["text"]
-    assert "ann wins a military challenge against bob" in page
+    assert "Military challenge: ann " in page
     page = press(client, page, "expect", expected="bob  dead Robb Stark")
     assert "1 of 1 as expected" in page
     page = press(client, page, "back")
@@ -61,7 +61,7 @@ def test_the_text_can_be_taken_over_and_is_kept_where_it_is_wrong(client: FlaskC
     page = press(client, page, "text", written=text)
     assert "did you mean Robb Stark" in page
     wrong = press(client, page, "text", 422, written="play = 3")
-    assert "The lab can&#39;t do that" in wrong
+    assert "The lab can’t do that" in wrong
     assert "play = 3" in wrong
     assert fields(wrong)["text"] == fields(page)["text"]
 
@@ -69,9 +69,9 @@ def test_the_text_can_be_taken_over_and_is_kept_where_it_is_wrong(client: FlaskC
 def test_a_board_beyond_the_limit_is_refused_with_it(client: FlaskClient):
     page = client.get("/lab", headers=HTML).text
     text = "[board.seats.ann]\nfiller = 100000\n[board.seats.bob]\n"
-    assert "100,022 cards are described; 300 at most" in press(client, page, "text", 422, written=text)
+    assert "100,022 cards (maximum 300)" in press(client, page, "text", 422, written=text)
     long = press(client, page, "text", 422, written="x" * 20_001)
-    assert "20,000 at most" in long
+    assert "(maximum 20,000)" in long
 
 
 def test_a_shared_position_opens_for_anybody_who_edits_a_copy(client: FlaskClient):
@@ -127,20 +127,20 @@ def test_a_format_brings_its_seats_and_who_play_together_attack_others(client: F
     assert "play together" not in attacked
     assert 'format = "melee"' in fields(press(client, page, "seats", seats="3"))["text"]
     told = press(client, page, "seats", 422, format="draft")
-    assert "There is no format &#39;draft&#39;; this game has joust, melee, titled-joust" in told
+    assert "There is no format “draft”. This game has: joust, melee, titled-joust" in told
 
 
 def test_nonsense_is_told_and_nothing_is_lost(client: FlaskClient):
     page = client.get("/lab", headers=HTML).text
     for do, more, words in (
         ("add|99999", {}, "No card has the code"),
-        ("to|zed|play", {}, "No seat is called"),
-        ("to|ann|moon", {}, "No cards lie in"),
-        ("choose|7", {}, "That seat is not asked now"),
-        ("choose|x", {}, "is no seat; write a number"),
-        ("remove", {}, "No card is picked"),
-        ("run", {"gold_ann": "many"}, "is no gold; write a number"),
-        ("seats", {"seats": "9"}, "9 seats; this game has for a joust 2, melee 3 to 6"),
+        ("to|zed|play", {}, "There is no seat “zed”"),
+        ("to|ann|moon", {}, "There is no zone “moon”"),
+        ("choose|7", {}, "This seat has no decision now"),
+        ("choose|x", {}, "“x” is not a number (seat)"),
+        ("remove", {}, "Select a card first"),
+        ("run", {"gold_ann": "many"}, "“many” is not a number (gold)"),
+        ("seats", {"seats": "9"}, "No format of this game has 9 seats. Its formats are: joust 2, melee 3 to 6"),
     ):
         told = press(client, page, do, 422, **more)
         assert words in told.replace("&#39;", "'"), do
@@ -151,7 +151,7 @@ def test_nonsense_is_told_and_nothing_is_lost(client: FlaskClient):
 
 
 def options_of(html: str, name: str) -> list[str]:
-    select = re.search(rf'<select class="input" name="{name}">(.*?)</select>', html, re.DOTALL)
+    select = re.search(rf'<select class="input"\s+name="{name}"[^>]*>(.*?)</select>', html, re.DOTALL)
     return re.findall(r'<option value="([^"]*)"', select[1]) if select else []
 
 
@@ -159,7 +159,7 @@ def options_of(html: str, name: str) -> list[str]:
 def test_a_position_of_an_older_game_is_laid_out_and_played(client: FlaskClient, game: str, rule: str):
     page = client.get(f"/lab?game={game}", headers=HTML).text
     assert fields(page)["text"].count(f'ruleset = "{game}"') == 1
-    assert "A match could come to this" in page
+    assert "Legal position?" in page and "Yes.</span>" in page
     assert "nightswatch" not in options_of(page, "faction_ann") and "stark" in options_of(page, "faction_ann")
     for seat, title in (("ann", "eddard stark"), ("bob", "tyrion lannister")):
         page = press(client, page, f"to|{seat}|play")
@@ -168,14 +168,14 @@ def test_a_position_of_an_older_game_is_laid_out_and_played(client: FlaskClient,
     page = press(client, page, "run", challenge="military", attacker="ann", round="1")
     page = press(client, page, "pick|ann|play|0")
     page = press(client, page, "mark", card_power="0", card_role="attackers", card_kneeling="1")
-    assert "<b>bob</b> is asked: Declare" not in page, "Tyrion has no military icon"
-    assert "ann wins a military challenge against bob" in page
+    assert '<b translate="no">bob</b>: <span translate="no">Declare' not in page, "Tyrion has no military icon"
+    assert "Military challenge: ann " in page
     assert rule in page
     other = press(client, page, "run", game="lcg2")
     assert f'ruleset = "{game}"' not in fields(other)["text"]
-    assert "ann wins a military challenge against bob" in other and "lcg2:4.2.2" in other
+    assert "Military challenge: ann " in other and "lcg2:4.2.2" in other
     refused = client.get("/lab?game=lcg3", headers=HTML)
-    assert refused.status_code == 422 and "there are lcg2, lcg1, ccg" in escaping.unescape(refused.text)
+    assert refused.status_code == 422 and "Games are: lcg2, lcg1, ccg" in escaping.unescape(refused.text)
 
 
 def test_a_card_of_two_houses_is_found_and_laid_out_as_one(client: FlaskClient):
@@ -189,26 +189,26 @@ def test_a_card_of_two_houses_is_found_and_laid_out_as_one(client: FlaskClient):
 
 def test_a_deck_is_filled_from_a_list_or_a_ready_one(client: FlaskClient):
     page = client.get("/lab", headers=HTML).text
-    assert "bob draws blank cards" in page
+    assert ">bob</span> draws blank cards" in page
     code = re.findall(r'value="add\|(\w+)"', press(client, page, "search", q="bran stark"))[0]
     page = press(client, page, f"add|{code}", to="bob|hand")
     listed = "House Stark\n2x Bran Stark\n1x Arya Stark\n1x A Noble Cause\n"
     filled = press(client, page, "fill", deck_seat="bob", deck_list=listed)
     text = fields(filled)["text"]
     assert 'deck = ["Arya Stark", "Bran Stark"]' in text and "filler = 0" in text, "one Bran Stark is in the hand"
-    assert "bob draws blank cards" not in filled and "ann draws blank cards" in filled
+    assert "bob</span> draws blank cards" not in filled and "ann</span> draws blank cards" in filled
     for game in RULESETS:
         page = client.get(f"/lab?game={game}", headers=HTML).text
         ready = options_of(page, "deck_ready")[1]
         page = press(client, page, "fill", deck_seat="ann", deck_ready=ready)
-        assert "This board can’t exist" not in page and "ann draws blank cards" not in page
+        assert "This position is not legal" not in page and "ann</span> draws blank cards" not in page
         assert re.search(r"and \d\d more</summary>", page)
     for more, words in (
-        ({"deck_list": "2x Nobody Atall"}, "no card is called “Nobody Atall”"),
-        ({"deck_list": " "}, "No deck was chosen"),
-        ({"deck_list": "x" * 20_001}, "The list has 20,001 letters; 20,000 at most."),
-        ({"deck_ready": "moon"}, "There is no ready-made deck 'moon'"),
-        ({"deck_ready": "stark", "deck_seat": "zed"}, "No seat is called 'zed'"),
+        ({"deck_list": "2x Nobody Atall"}, "there is no card “Nobody Atall”"),
+        ({"deck_list": " "}, "Choose a ready-made deck, or paste a deck list."),
+        ({"deck_list": "x" * 20_001}, "The list has 20,001 characters (maximum 20,000)."),
+        ({"deck_ready": "moon"}, "There is no ready-made deck “moon”"),
+        ({"deck_ready": "stark", "deck_seat": "zed"}, "There is no seat “zed”"),
     ):
         told = press(client, filled, "fill", 422, **{"deck_seat": "ann", **more})
         assert words in escaping.unescape(told)
@@ -222,7 +222,7 @@ def test_why_a_card_cannot_be_used_is_told_check_by_check(client: FlaskClient):
     card = options_of(page.replace('id="why_card" ', ""), "why_card")[0]
     told = press(client, page, "why", why_card=card)
     assert "not possible" in told and "<small>no</small>" in told
-    assert "choose one of the list" in press(client, page, "why", 422, why_card="1|h999")
+    assert "Choose one from the list" in press(client, page, "why", 422, why_card="1|h999")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -232,7 +232,7 @@ def test_why_not_says_who_decides_where_another_seat_is_asked(client: FlaskClien
         page = press(client, page, f"to|{seat}|play")
         code = re.findall(r'value="add\|(\w+)"', press(client, page, "search", q="eddard stark"))[0]
         page = press(client, page, f"add|{code}")
-    (asked,) = re.findall(r"<b>(\w+)</b> is asked:", page)
+    (asked,) = re.findall(r'<legend><b translate="no">(\w+)</b>:', page)
     other = {"ann": "bob", "bob": "ann"}[asked]
     place = {"ann": 0, "bob": 1}[other]
     cards = [one for one in options_of(page.replace('id="why_card" ', ""), "why_card") if one.startswith(f"{place}|")]

@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.floor.operations.penalties import give_penalty
 from tournament.events.hook_values import Dealer
@@ -154,8 +155,8 @@ def why_closed(book: Book, dispute: Dispute) -> str:
     """Describe why the table of a dispute can't be reopened; empty if it can."""
     table = book.table_by_id(dispute.table_id)
     if table is None:
-        return "This dispute is at no table."
+        return gettext("This dispute is not at a table.")
     round_ = book.round_of(table)
     if round_.status is RoundStatus.CLOSED:
-        return f"Round {round_.number} is closed, so what was played there stands; order a result."
+        return gettext("Round %(round)s is closed, so its matches stand. Order a result.", round=round_.number)
     return ""

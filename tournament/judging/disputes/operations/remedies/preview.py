@@ -5,6 +5,7 @@ from uuid import UUID
 
 from engine import JUDGE, Match
 from engine.chain.inputs import REWIND, OrderRole
+from tournament.core.translation import gettext
 from tournament.judging.disputes.operations.remedies.remedies import (
     TABLE_REMEDIES,
     RemedyRequest,
@@ -84,9 +85,17 @@ def preview_remedy(play: MatchRuntime, match_id: UUID, wanted: RemedyRequest) ->
 
 def _side(match: Match, seat: int) -> tuple[str, ...]:
     view = match.view(JUDGE).seats[seat]
-    in_play = ", ".join(f"{card.title}{' (kneeling)' if card.kneeling else ''}" for card in view.play)
+    in_play = ", ".join(
+        gettext("%(card)s (kneeling)", card=card.title) if card.kneeling else card.title for card in view.play
+    )
     return (
-        f"{view.power} power, {view.gold} gold, {view.hand_count} in hand, deck {view.deck}",
-        f"in play: {in_play or 'nothing'}",
-        f"dead {len(view.dead)}, discarded {len(view.discard)}",
+        gettext(
+            "%(power)s power, %(gold)s gold, %(hand)s in hand, %(deck)s in the deck",
+            power=view.power,
+            gold=view.gold,
+            hand=view.hand_count,
+            deck=view.deck,
+        ),
+        gettext("in play: %(cards)s", cards=in_play) if in_play else gettext("nothing in play"),
+        gettext("dead pile %(dead)s, discard pile %(discard)s", dead=len(view.dead), discard=len(view.discard)),
     )

@@ -18,6 +18,7 @@ from engine.record.record import Record
 from engine.record.rewind_depth import RewindDepth, measure_depth
 from tournament.core.security.hooks import SealedColumn
 from tournament.core.security.sealing import Sealer
+from tournament.core.translation import gettext
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.models.disputes import Dispute, Ruling
 from tournament.judging.states import Remedy
@@ -117,9 +118,15 @@ def read_moves(text: str) -> HiddenRemedy:
         written, _, reason = line.partition(":")
         kind = max((kind for kind in FIX_MOVES if written.strip().startswith(kind)), key=len, default="")
         if not kind:
-            raise RemedyNotPossible(f"{written.strip()[:40]!r} is no move; moves are {', '.join(FIX_MOVES)}.")
+            raise RemedyNotPossible(
+                gettext(
+                    "“%(move)s” is not a move. Moves are: %(moves)s.",
+                    move=written.strip()[:40],
+                    moves=", ".join(FIX_MOVES),
+                )
+            )
         if not reason.strip():
-            raise RemedyNotPossible(f"{written.strip()[:40]!r} lacks its reason, after a colon.")
+            raise RemedyNotPossible(gettext("“%(move)s” needs a reason after a colon.", move=written.strip()[:40]))
         given = written.strip()[len(kind) :].split()
         fields = FIX_MOVES[kind]
         if LEAVE_MODE in fields:
@@ -147,7 +154,9 @@ def answer_step(record: Record, step: int, seat: int) -> int:
     for entry in reversed(record.entries[:step]):
         if entry.kind in ("pass", "choice") and entry.actor == seat and entry.number not in gone:
             return entry.number
-    raise RemedyNotPossible(f"No answer was given for this seat up to step {step}; name a later step.", step=step)
+    raise RemedyNotPossible(
+        gettext("This seat gave no answer up to step %(step)s. Choose a later step.", step=step), step=step
+    )
 
 
 def try_order(record: Record, pool: Pool, order: Order) -> Match:

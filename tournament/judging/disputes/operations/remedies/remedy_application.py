@@ -57,9 +57,9 @@ from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPasse
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import ArchivedEngine
 
-STALE: Final = "The match has gone on, and the ruling no longer fits: it is to be ruled anew."
-AGREED_STALE: Final = "The match has gone on, and what was agreed no longer fits: it stays as it is."
-NOT_IN_TIME: Final = "Not all agreed in time: the match goes on as it stood."
+STALE: Final = "The match has changed, so the ruling no longer fits. A judge must rule again."
+AGREED_STALE: Final = "The match has changed, so the agreement no longer fits. Nothing was changed."
+NOT_IN_TIME: Final = "Not all players agreed in time: the match continues unchanged."
 FROZEN_RETRY_DELAY: Final = timedelta(minutes=1)
 """Delay of the next try while the match is frozen.
 
@@ -82,8 +82,8 @@ def end_settling(session: Session, dispute_id: UUID, now: datetime) -> None:
             transition_to(who, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME)
             set_timer(session, TimerKind.RULING_STANDS, dispute_id, now, None)
         elif who.dispute.state is DisputeState.SETTLING:
-            transition_to(who, DisputeState.OPEN, DisputeVerb.INSIST.value, "Nobody agreed in time.")
-            who.tell(f"The players of dispute {who.dispute.number} did not agree; a judge is wanted.")
+            transition_to(who, DisputeState.OPEN, DisputeVerb.INSIST.value, "The players did not agree in time.")
+            who.tell(f"The players of dispute {who.dispute.number} did not agree and need a judge.")
 
 
 def apply_due(
@@ -233,7 +233,7 @@ def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None
     agreed = dispute.state is DisputeState.AGREED
     if ruling.sealed is None and ruling.remedy is Remedy.ALLOW_LATE and not agreed:
         # Without its answer the order would ask the seat instead; the engine refuses missing moves.
-        raise RemedyNotPossible("The answer that was ordered did not come with the backup.")
+        raise RemedyNotPossible("The backup does not contain the ordered answer.")
     role = OrderRole.FLAG if agreed else OrderRole.HEAD_JUDGE if data.get("final") else OrderRole.JUDGE
     if ruling.remedy in TABLE_REMEDIES:
         record = load_record(play, dispute.match_id)
@@ -272,7 +272,7 @@ def _close_dispute(who: DisputeContext) -> None:
     cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
     if dispute.state is DisputeState.APPLIED:
         transition_to(who, DisputeState.CLOSED, "closed")
-    who.tell(f"Dispute {dispute.number} is {dispute.state.value}, and the match goes on.")
+    who.tell(f"Dispute {dispute.number} is {dispute.state.value}.")
 
 
 def _lock_event(session: Session, dispute: Dispute) -> Event | None:

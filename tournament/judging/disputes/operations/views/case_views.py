@@ -15,6 +15,7 @@ from engine.prompts.checks import CardUse
 from engine.prompts.prompts import PASS
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import result_words
 from tournament.events.book.roles import roles_of
@@ -43,7 +44,7 @@ from tournament.judging.disputes.operations.transitions import (
 )
 from tournament.judging.disputes.operations.views.hidden_looks import look_refusal
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
-from tournament.judging.states import DisputeState, LineKind
+from tournament.judging.states import DisputeState, LineKind, state_label
 from tournament.online.operations.match.deal import load_deal, load_wording
 from tournament.online.operations.match.record_files import load_record
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -98,7 +99,7 @@ class DisputeView:
 
     @property
     def life(self) -> tuple[tuple[str, int | None], ...]:
-        """Past states with their seconds, then the usual next states."""
+        """Past states with their seconds, then the usual next states, all by their labels."""
         return _life(self.dispute, self.lines)
 
     @property
@@ -109,7 +110,14 @@ class DisputeView:
         """
         if self.dispute.match_id is None:
             return self.claim
-        return f"{self.dispute.kind.value.capitalize()}, step {self.dispute.step} of the online match."
+        return gettext(
+            "%(kind)s: step %(step)s of the online match", kind=self.dispute.kind.label, step=self.dispute.step
+        )
+
+    @property
+    def raiser(self) -> str:
+        """Name of the player who raised it, or else who did, for people."""
+        return self.raised_by if self.dispute.entry_id is not None else self.dispute.raised_by.label
 
     @property
     def number(self) -> int:
@@ -305,7 +313,7 @@ def _versions(book: Book, table: Table, dispute: Dispute) -> ResultVersions | No
     return ResultVersions(
         reporter=next((entry.name for entry in players if entry.id == table.reported_by), ""),
         report=result_words(table.report, [entry.name for entry in players]),
-        objector=" and ".join(entry.name for entry in objecting),
+        objector=", ".join(entry.name for entry in objecting),
         objection=table.objection,
         is_melee=table.kind is TableKind.MELEE,
         seats=tuple((entry.number, entry.name) for entry in players),
@@ -317,10 +325,11 @@ def _life(dispute: Dispute, lines: Sequence[DisputeLine]) -> tuple[tuple[str, in
     lived: list[tuple[str, int | None]] = []
     since = lines[0].at if lines else dispute.state_since
     for line in moved:
-        lived.append((str(line.data.get("from", "")), int((line.at - since).total_seconds())))
+        was = state_label(line.data.get("from"))
+        lived.append((was, int((line.at - since).total_seconds())))
         since = line.at
-    lived.append((dispute.state.value, None))
-    return (*lived, *((state.value, None) for state in USUAL_NEXT_STATES.get(dispute.state, ())))
+    lived.append((dispute.state.label, None))
+    return (*lived, *((state.label, None) for state in USUAL_NEXT_STATES.get(dispute.state, ())))
 
 
 # --- hidden information

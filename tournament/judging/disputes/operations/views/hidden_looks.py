@@ -14,6 +14,7 @@ from engine import JUDGE, PUBLIC
 from tournament.core.problems import NotAllowed
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
@@ -37,22 +38,22 @@ JUDGE_EYES: Final = "judge"
 
 
 def look_refusal(session: Session, event: Event, dispute: Dispute, actor: Principal) -> str:
-    """Describe why the actor may not see both hands; empty if they may."""
+    """Describe why the actor may not see all hands; empty if they may."""
     if dispute.match_id is None:
-        return "There is no online match to look into."
+        return gettext("This dispute has no online match.")
     if seat_in(session, dispute, actor.account_id) is not None:
-        return "You play in this match."
+        return gettext("You play in this match.")
     parts = parts_of(session, event, dispute, actor)
     if dispute.state not in LOOK_STATES:
-        return f"The dispute is {dispute.state.value}; hands are looked at by who has taken it."
+        return gettext("Only the assigned judge sees hands. This dispute is %(state)s.", state=dispute.state.label)
     if parts.isdisjoint({DisputePart.TAKER, DisputePart.HEAD}):
-        return "Both hands are for the judge who has taken the dispute, and for the head judge."
+        return gettext("Only the assigned judge and the head judge see all hands.")
     entered = Book(session, event).entry_of(actor.account_id) is not None
     if entered and event.status is EventStatus.RUNNING:
         lines = lines_of(session, dispute)
         agreed = consenting_seats(lines, "agree", "look", consent_start(lines, DisputeState.APPEALED))
         if len(agreed) < session.get_one(OnlineMatch, dispute.match_id).seats:
-            return "You play in this event yourself: you see hands only if all players of this match consent."
+            return gettext("You play in this event. You see hands only if all players of this match consent.")
     return ""
 
 
@@ -64,7 +65,7 @@ def note_look(
         event, dispute = session.get_one(Event, event_id), session.get_one(Dispute, dispute_id)
         reason = look_refusal(session, event, dispute, actor)
         if reason or dispute.match_id is None:
-            raise NotAllowed(reason or "There is no online match to look into.")
+            raise NotAllowed(reason or gettext("This dispute has no online match."))
         _note_once(session, dispute, actor, now, first, last)
 
 
