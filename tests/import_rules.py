@@ -38,7 +38,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "tournament/judging": ("models", "disputes", "lab", "cases"),
     "tournament/judging/disputes/operations": (
-        *("transitions", "disputes", "personal_data", "citations", "casual_tables", "remedies", "views"),
+        *("transitions", "consent", "disputes", "personal_data", "citations", "casual_tables", "remedies", "views"),
         *("decisions", "confirmation", "flags", "judge_calls"),
     ),
     "tournament/regulations": ("tiebreaks", "event", "standings", "swiss", "melee", "cut", "simulation"),

@@ -27,16 +27,15 @@ from tournament.events.rounds.operations.lifecycle import check_extension
 from tournament.events.rounds.operations.results import is_team_table, stored_result
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import CITES_KEY, cited_cases, cites_of
+from tournament.judging.disputes.operations.consent import accepting_seats, consenting_seats
 from tournament.judging.disputes.operations.disputes import (
     DisputeContext,
     VerbRequest,
-    accepting_seats,
     add_line,
     all_seats,
     change_dispute,
     check_verb,
     consent_start,
-    consenting_seats,
     is_judged,
     is_repeated_request,
     lines_of,

@@ -1,6 +1,6 @@
 """Changes of disputes: locked, checked against the transitions, recorded as lines."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -468,25 +468,6 @@ def all_seats(session: Session, dispute: Dispute) -> set[int]:
     if dispute.match_id is None:
         return set(session.scalars(select(Seat.place).where(Seat.table_id == dispute.table_id)))
     return set(session.scalars(select(OnlineSeat.seat).where(OnlineSeat.match_id == dispute.match_id)))
-
-
-def consenting_seats(lines: Sequence[DisputeLine], verb: str, to: str = "", since: int = 0) -> set[int]:
-    """Return the seats that agreed or accepted, as the verb says."""
-    found = [
-        line.data.get("seat")
-        for line in lines
-        if line.kind is LineKind.CONSENT
-        and line.number > since
-        and line.data.get("verb") == verb
-        and (not to or line.data.get("to") == to)
-    ]
-    return {seat for seat in found if isinstance(seat, int)}
-
-
-def accepting_seats(lines: Sequence[DisputeLine]) -> set[int]:
-    """Return the seats that accepted the newest ruling."""
-    ruled = max((line.number for line in lines if line.data.get("to") == DisputeState.RULED.value), default=0)
-    return consenting_seats(lines, "accept", since=ruled)
 
 
 def table_phrase(book: Book, dispute: Dispute) -> str:

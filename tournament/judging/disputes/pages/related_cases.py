@@ -11,7 +11,8 @@ from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.views.case_views import DisputeView
 from tournament.judging.models.disputes import Dispute
 from tournament.online.pages.records.match_lookup import open_for_judge
-from tournament.replays.operations.rows import LogRow, viewer_log
+from tournament.replays.operations.opened_match import OpenedMatch
+from tournament.replays.operations.rows import viewer_log
 
 STEPS_NEAR: Final = 4
 """Steps around the disputed one whose rules and cards count.
@@ -27,10 +28,11 @@ def related_cases(
 
     Suggestions use only what all players at the table may know, with the rules and words that the judge searches for.
     """
-    rows, step = _public_rows(found.dispute), found.dispute.step or 0
+    match, step = _public_match(found.dispute), found.dispute.step or 0
+    rows = viewer_log(match, PUBLIC).rows if match is not None else ()
     near = [row for row in rows if abs(row.number - step) <= STEPS_NEAR]
-    opened = [row for row in rows if row.kind == "window" and row.number <= step]
-    window = opened[-1].said.partition(" window")[0] if opened else ""
+    windows = [entry for entry in match.entries[:step] if entry.kind == "window"] if match is not None else []
+    window = str(windows[-1].data[0]).capitalize() if windows else ""
     ruled = {id for one in found.rulings for id in one.rules.split()}
     cited = {*rules, *ruled, *(row.rule for row in near if row.rule)}
     question = f"{found.claim} {words}"
@@ -41,8 +43,8 @@ def related_cases(
     }
 
 
-def _public_rows(dispute: Dispute) -> Sequence[LogRow]:
-    """Return the public log of the disputed match."""
+def _public_match(dispute: Dispute) -> OpenedMatch | None:
+    """Return the disputed match as everybody may read it."""
     if dispute.match_id is None or dispute.step is None:
-        return ()
-    return viewer_log(open_for_judge(dispute.match_id, PUBLIC), PUBLIC).rows
+        return None
+    return open_for_judge(dispute.match_id, PUBLIC)

@@ -24,8 +24,8 @@ from tournament.events.models.rounds import Table
 from tournament.events.states import TableKind, TableStatus
 from tournament.judging.dispute_problems import RemedyNotPossible
 from tournament.judging.disputes.operations.citations import cites_of
+from tournament.judging.disputes.operations.consent import accepting_seats
 from tournament.judging.disputes.operations.disputes import (
-    accepting_seats,
     conflict_of,
     find_dispute,
     lines_of,

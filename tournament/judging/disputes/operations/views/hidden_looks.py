@@ -18,9 +18,9 @@ from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.events import Event
 from tournament.events.states import EventStatus
+from tournament.judging.disputes.operations.consent import consenting_seats
 from tournament.judging.disputes.operations.disputes import (
     consent_start,
-    consenting_seats,
     lines_of,
     parts_of,
     seat_in,

@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy import ColumnElement, exists, select
 from sqlalchemy.orm import Session
 
+from tournament.judging.disputes.operations.consent import consenting_seats
 from tournament.judging.disputes.operations.disputes import (
-    consenting_seats,
     is_judged,
     lines_of,
     rulings_of,
