@@ -28,7 +28,16 @@ from tournament.subscriptions import subscribe_all
 
 PLAYERS = 500
 ROUNDS = 2
-PAGES = ("", "/pairings", "/pairings?by=name", "/standings", "/standings/1", "/players", "/pairing-proof", "/projector")
+PAGES = (
+    "",
+    "/pairings",
+    "/pairings?by=name",
+    "/standings",
+    "/standings/1",
+    "/players",
+    "/pairing-proof",
+    "/projector",
+)
 
 
 def large_event(database: Database) -> str:

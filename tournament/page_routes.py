@@ -12,6 +12,7 @@ from tournament.events.entries.pages import lists
 from tournament.events.overview.pages import events, home
 from tournament.events.pages import projector, stream
 from tournament.events.pages.blueprint import blueprint as event_blueprint
+from tournament.events.pages.former_addresses import register_former_addresses
 from tournament.events.pages.games import register_games
 from tournament.events.pages.times import register_times
 from tournament.events.paper import pages as paper
@@ -90,6 +91,7 @@ def register_pages(app: Flask, locales: Sequence[str]) -> None:
     app.register_blueprint(own.blueprint)
     app.register_blueprint(guest.blueprint)
     app.register_blueprint(my_events.blueprint)
+    register_former_addresses(app)
     app.jinja_env.globals["version"] = __version__
     register_identity(app)
     register_csrf(app)

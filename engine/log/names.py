@@ -9,7 +9,7 @@ from typing import Final
 from engine.base import zones
 from engine.cards import CHALLENGES, CHARACTER, Pool
 from engine.chain.journal import TABLE, Datum, LogEntry
-from engine.english import join_words
+from engine.english import join_words, phrase
 from engine.errors import EngineError
 from engine.log.entries import KINDS
 from engine.log.kinds import CARD_PAIRS, LISTED_CARDS, ONE_CARD, SUBJECT_CARD, UNKNOWN_KIND
@@ -153,8 +153,12 @@ class Names:
         base = self._base
         if base is not None and target < base.journal.number:
             raise EngineError(
-                f"who began to read at step {base.journal.number} can't follow a rewind to step {target}; "
-                "the lines from there on are read from a table after the rewind"
+                phrase(
+                    "a reader from step %(start)s can't follow a rewind to step %(target)s; "
+                    "read on from a table after the rewind",
+                    start=base.journal.number,
+                    target=target,
+                )
             )
         self._learnt = [entry for entry in self._learnt if entry.number <= target]
         for told in (self.windows, self.waiting, self._open, self._hidden, self._lies, self._in_play, self._doubled,
@@ -285,7 +289,7 @@ class Names:
 
     def titled(self, code: str) -> str:
         facts = self.pool.facts.get(code)
-        return facts.title if facts is not None else f"card {code}"
+        return facts.title if facts is not None else phrase("card %(code)s", code=code)
 
     def seat(self, seat: Datum) -> str:
         if isinstance(seat, int) and 0 <= seat < len(self.seats):
@@ -293,7 +297,7 @@ class Names:
         return "nobody"
 
     def whose(self, seat: Datum) -> str:
-        return f"{self.seat(seat)}'s"
+        return phrase("%(player)s's", player=self.seat(seat))
 
     def card(self, ref: Datum) -> str:
         """Return a card's title by public number.
@@ -301,10 +305,10 @@ class Names:
         The number is added if two cards of that title were in play.
         """
         if not isinstance(ref, int) or ref not in self._open:
-            return f"card #{ref}" if isinstance(ref, int) and ref > 0 else "a card"
+            return phrase("card #%(number)s", number=ref) if isinstance(ref, int) and ref > 0 else phrase("a card")
         title = self._open[ref]
         if ref in self._factions:
-            return f"{self.whose(self._factions[ref])} {title}"
+            return phrase("%(player)s's %(card)s", player=self.seat(self._factions[ref]), card=title)
         return f"{title} #{ref}" if self._apart and title in self._doubled else title
 
     def is_faction(self, ref: int) -> bool:

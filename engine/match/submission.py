@@ -205,5 +205,5 @@ def _check_late_answer(restored: Game, order: Order, late: Choice | None) -> Non
         and found.most == len(found.ids) == found.least
     ):
         raise IllegalChoice(
-            f"{who} can't have {restored.name(order.ask)} asked anew at step {order.step}: there is one answer only"
+            f"{who} can't have {restored.name(order.ask)} asked again at step {order.step}: there is one answer only"
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.cards import CHALLENGES
 from engine.english import phrase
 
 CARD: Final = "card"
@@ -117,15 +116,24 @@ VERBS: Final[dict[str, Verb]] = {
     "use": Verb("Use %(about)s", "use %(about)s", chosen="%(player)s chooses to use %(about)s"),
     "wins": Verb("%(about)s wins", "%(about)s wins", SEAT, "%(player)s decides that %(about)s wins"),
     "x": Verb("X is %(about)s", "X = %(about)s", NUMBER, "%(player)s chooses X = %(about)s"),
-    **{
-        kind: Verb(
-            f"{kind.capitalize()} challenge against %(about)s",
-            f"{kind} against %(about)s",
-            SEAT,
-            f"%(player)s chooses {'an' if kind[0] in 'aeiou' else 'a'} {kind} challenge against %(about)s",
-        )
-        for kind in CHALLENGES
-    },
+    "military": Verb(
+        "Military challenge against %(about)s",
+        "military against %(about)s",
+        SEAT,
+        "%(player)s chooses a military challenge against %(about)s",
+    ),
+    "intrigue": Verb(
+        "Intrigue challenge against %(about)s",
+        "intrigue against %(about)s",
+        SEAT,
+        "%(player)s chooses an intrigue challenge against %(about)s",
+    ),
+    "power": Verb(
+        "Power challenge against %(about)s",
+        "power against %(about)s",
+        SEAT,
+        "%(player)s chooses a power challenge against %(about)s",
+    ),
 }
 """Verbs whose words are more than the verb itself, or that have words of their own once chosen."""
 

@@ -41,7 +41,8 @@ def make_path_payload(game: Game) -> tuple[CrumbPayload, ...]:
                 found.append(CrumbPayload(words, use.entry))
         elif frame.sequence in rules.brings:
             does = rules.brings[frame.sequence].format(card=game.title(frame.a))
-            found.append(CrumbPayload(f"{game.name(game.seat_of[frame.a])} {does}", frame.entry))
+            words = phrase("%(player)s %(does)s", player=game.name(game.seat_of[frame.a]), does=does)
+            found.append(CrumbPayload(words, frame.entry))
         elif frame.sequence in (WINDOW, FORCED) and frame.a in game.windows:
             window = game.windows[frame.a]
             found.append(CrumbPayload(_window_words(game, window), window.entry))

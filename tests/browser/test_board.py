@@ -69,7 +69,7 @@ def test_a_choice_made_without_a_connection_is_kept_and_sent_once(table: list[Pa
     expect(page.locator(".state")).to_have_count(0)
     expect(asked.bar).not_to_have_attribute("data-prompt", was or "")
     page.get_by_role("button", name="Every step").click()
-    expect(page.locator("#log li", has_text="chooses: keep")).to_have_count(1)
+    expect(page.locator("#log li", has_text="chooses to keep the hand")).to_have_count(1)
 
 
 def keep_hands(players: list[Player]) -> None:
@@ -175,15 +175,15 @@ def test_how_often_a_loop_is_repeated_is_a_number_and_the_server_has_the_last_wo
     page.reload()
     page.get_by_role("button", name="Repeat this loop…").click()
     dialog = page.get_by_role("dialog", name="Repeat this loop")
-    expect(dialog).to_contain_text("It was steps 3 to 9")
+    expect(dialog).to_contain_text("The loop was steps 3 to 9")
     assert axe(page) == []
     times = dialog.get_by_label("How many times")
     times.fill("101")
-    dialog.get_by_role("button", name="Repeat it").click()
+    dialog.get_by_role("button", name="Repeat loop").click()
     expect(dialog).to_be_visible()  # more than may be named
     times.fill("20")
     with page.expect_response("**/loop") as answered:
-        dialog.get_by_role("button", name="Repeat it").click()
+        dialog.get_by_role("button", name="Repeat loop").click()
     sent = answered.value.request.post_data_json
     assert (sent["times"], set(sent)) == (20, {"times", "key"})
     assert "has no rule about loops" in answered.value.json()["detail"]

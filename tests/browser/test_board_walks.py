@@ -184,8 +184,9 @@ def test_what_is_revealed_together_resolves_in_the_order_it_is_pressed_in(watch:
     player.click(player.card(offers[first]["card"]))
     player.click(player.button("send"))
     page.get_by_role("button", name="Every step").click()
-    wanted = [re.compile(offers[place]["words"], re.IGNORECASE) for place in (first, 1 - first)]
-    expect(page.locator("#log li", has_text="chooses: resolve")).to_have_text(wanted)
+    titles = [offers[place]["words"].removeprefix("Resolve ") for place in (first, 1 - first)]
+    wanted = [re.compile(f"{re.escape(title)} resolves next") for title in titles]
+    expect(page.locator("#log li", has_text="resolves next")).to_have_text(wanted)
 
 
 def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: Watch, empty_site: Site):
@@ -230,7 +231,7 @@ def test_of_very_many_answers_those_are_found_that_have_the_words_sought(watch: 
     page.wait_for_selector("[data-board][data-version]", state="attached")
     player = Player(page, Random(1))
     assert player.question() == "name" and len(player.offers()) > 100
-    page.get_by_label("Find among the answers").fill("stark")
+    page.locator("[data-seek]").fill("stark")
     found = player.bar.locator("[data-offer]").filter(visible=True)
     expect(found.filter(has_not_text=re.compile("stark", re.IGNORECASE))).to_have_count(0)
     assert 2 < found.count() < 30

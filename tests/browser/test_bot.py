@@ -15,6 +15,7 @@ from tests.support.browser.board import Player, until_asked_or_over
 from tests.support.browser.serving import Site
 from tests.support.browser.watching import Watch
 from tests.support.tournament.people import make_account, session_of
+from tournament.online.operations.lobby.bots import BOT_NAMES
 
 WIDE = (1440, 960)
 WHOLE = 4000
@@ -36,11 +37,11 @@ def sit_down_to_a_bot(page: Page, strength: str, game: str) -> Player:
     page.get_by_role("link", name=GAMES[game].name.capitalize()).click()
     page.locator('input[name="table"][value="joust 2"]').check()
     page.locator(f'input[name="against"][value="{strength}"]').check()
-    page.get_by_label("The bot's deck").select_option("lannister")
+    page.locator('[name="bot_deck"]').select_option("lannister")
     page.locator('input[name="deck"][value="stark"]').check()
     page.get_by_role("button", name="Open a table").click()
-    expect(page.locator(".seats-l")).to_contain_text(f"Bot ({strength})")
-    expect(page.locator("main")).to_contain_text("drawn by the server")
+    expect(page.locator(".seats-l")).to_contain_text(BOT_NAMES[strength])
+    expect(page.get_by_role("link", name="How shuffling is fair").first).to_be_visible()
     page.get_by_role("button", name="I am ready").click()
     page.wait_for_selector("[data-board][data-version]", state="attached")
     return Player(page, Random(11))
@@ -60,4 +61,4 @@ def test_a_bot_is_played_through_what_one_sees_and_answers_by_itself(page: Page,
     else:
         assert player.status == "ended"
     page.get_by_role("button", name="Every step").click()
-    expect(page.locator("#log li", has_text="Bot (easy)").first).to_be_attached()
+    expect(page.locator("#log li", has_text="Easy bot").first).to_be_attached()

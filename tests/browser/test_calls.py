@@ -24,7 +24,7 @@ from tournament.judging.states import DisputeState
 
 AWAY = ("net::ERR_", "Failed to fetch", "503", "fetching the script")
 """What a browser says while nobody answers."""
-KEPT = "async () => (await (await caches.open('judge-1')).keys()).some((one) => one.url.includes('/rules?in='))"
+KEPT = "async () => (await (await caches.open('judge-2 en')).keys()).some((one) => one.url.includes('/rules?in='))"
 
 
 def begun(run: Running) -> Running:
@@ -34,9 +34,7 @@ def begun(run: Running) -> Running:
     return run
 
 
-def give(
-    page: Page, words: str, choice: str = "What the ruling says", button: str = "Rule: what the ruling says"
-) -> None:
+def give(page: Page, words: str, choice: str = "In words", button: str = "Rule: in words") -> None:
     page.get_by_label("Ruling and reason").fill(words)
     page.get_by_role("radio", name=choice).check()
     page.get_by_role("button", name=button).click()
@@ -49,12 +47,12 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         number = run.tables()[0].players[0]
         player = watch.page(f"/events/{run.slug}/me", PHONE, session_of(database, run.player(number)))
         judge = watch.page(f"/events/{run.slug}/judge", PHONE, session_of(database, run.people["Judith"]))
-        expect(judge.get_by_text("Nobody calls")).to_be_visible()
+        expect(judge.get_by_text("No judge calls")).to_be_visible()
         player.get_by_text("Call a judge").click()
-        player.get_by_label("What is it about? (optional)").fill("Was he saved in time?")
-        player.get_by_role("button", name="Call to table").click()
+        player.get_by_label("Question (optional)").fill("Was he saved in time?")
+        player.get_by_role("button", name="Call judge to table").click()
         expect(player.locator("#my-table")).to_contain_text("A judge is called")
-        judge.get_by_role("button", name="I go to table 1").click()  # it came by itself
+        judge.get_by_role("button", name="Take call, table 1").click()
         expect(player.locator("#my-table")).to_contain_text("Judith is on the way")
         judge.wait_for_function("navigator.serviceWorker.controller !== null")
         judge.wait_for_function(KEPT)
@@ -62,12 +60,12 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         # The server goes away: the page is read anew, rules are found, and the ruling waits.
         empty_site.server.kill()
         judge.reload()
-        judge.get_by_label("Find rules by plain words").fill("duplicate save")
+        judge.get_by_label("Search rules").fill("duplicate save")
         rule = judge.locator("#found-rules label").filter(has_text="lcg2:duplicates/save")
         rule.get_by_role("checkbox").check()
         judge.get_by_label("Minutes given back").fill("3")
         give(judge, "No: the save came too late.")
-        expect(judge.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+        expect(judge.locator("#outbox")).to_contain_text("Not sent yet: table 1")
         judge.goto(f"/events/{run.slug}/judge")
         expect(judge.locator("#outbox")).to_contain_text("No: the save came too late.")
         judge.goto("/rules/lcg2:duplicates/save")
@@ -78,13 +76,13 @@ def test_a_call_is_ruled_on_without_a_network_sent_later_appealed_and_decided(wa
         judge.goto(f"/events/{run.slug}/judge")
         expect(judge.locator("#outbox")).to_be_empty()
         player.reload()
-        expect(player.locator("#my-table")).to_contain_text("Judith ruled: No: the save came too late.")
-        expect(player.locator("#my-table")).to_contain_text("3 minutes are given back")
+        expect(player.locator("#my-table")).to_contain_text("Ruling by Judith: No: the save came too late.")
+        expect(player.locator("#my-table")).to_contain_text("You get 3 extra minutes.")
         # The player appeals, and the head judge decides.
         player.get_by_text("Appeal to the head judge").click()
-        player.get_by_label("Why").fill("The window was open.")
+        player.get_by_label("Reason").fill("The window was open.")
         player.get_by_role("button", name="Appeal", exact=True).click()
-        expect(player.locator("#my-table")).to_contain_text("The head judge decides.")
+        expect(player.locator("#my-table")).to_contain_text("Waiting for the head judge.")
         head = watch.page(f"/events/{run.slug}/judge", PHONE, session_of(database, run.people["Hedda"]))
         head.get_by_role("link", name="Decide the appeal").click()
         expect(head.locator("#thread")).to_contain_text("The window was open.")
@@ -108,9 +106,9 @@ def test_a_ruling_that_waited_too_long_is_not_taken_and_not_lost(watch: Watch, e
         expect(judge.locator("#outbox")).to_contain_text("Not sent yet")
         calls.does(run, call, DisputeVerb.HAND_BACK, run.people["Hedda"])
         judge.context.set_offline(False)
-        expect(judge.locator("#outbox")).to_contain_text("Not taken, table 1")
+        expect(judge.locator("#outbox")).to_contain_text("Not accepted: table 1")
         expect(judge.locator("#outbox")).to_contain_text("The first player's.")
-        judge.get_by_role("button", name="Throw it away").click()
+        judge.get_by_role("button", name="Discard").click()
         expect(judge.locator("#outbox")).to_be_empty()
 
 
@@ -126,7 +124,7 @@ def test_a_ruling_waits_for_its_author_and_nobody_else_sends_it(watch: Watch, em
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         page.context.set_offline(True)
         give(page, "The first player's.")
-        expect(page.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+        expect(page.locator("#outbox")).to_contain_text("Not sent yet: table 1")
 
         def signs_in(who: Principal) -> None:
             """On the same device."""
@@ -139,11 +137,11 @@ def test_a_ruling_waits_for_its_author_and_nobody_else_sends_it(watch: Watch, em
         with page.expect_response("**/disputes/1") as asked:
             page.context.set_offline(False)
         assert (asked.value.request.method, asked.value.status) == ("GET", 302), "it asks who is signed in first"
-        expect(page.locator("#outbox")).to_contain_text("Not sent yet, table 1")
+        expect(page.locator("#outbox")).to_contain_text("Not sent yet: table 1")
         # Another judge signs in: reads that it waits and for whom, and not what it says.
         signs_in(jorah)
         expect(page.locator("#outbox")).to_have_text(
-            "A ruling of Judith was not sent. It is kept on this device until Judith signs in here."
+            "1 ruling by Judith was not sent. It stays on this device until Judith signs in here."
         )
         (seen,) = run.look(dispute_queue)
         assert (seen.dispute.state, seen.rulings) == (DisputeState.TAKEN, ())

@@ -37,25 +37,25 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
         run.play = MatchRuntime(database, Sealer(SECRET))
         run.closed()
         head = watch.page(f"/events/{run.slug}/disputes/1", WIDE, session_of(database, run.hedda))
-    head.get_by_role("link", name="Draft a case from it").click()
+    head.get_by_role("link", name="Draft a case").click()
     texts = {
         "Title": GOOD.title,
         "Situation": GOOD.situation,
         "Question": GOOD.question,
-        "Held": GOOD.holding,
-        "Why": f"{run.raiser.name} gave it up.",
-        "Cards it is found by": "Robb Stark",
+        "Ruling": GOOD.holding,
+        "Reason": f"{run.raiser.name} gave it up.",
+        "Cards, to find the case by": "Robb Stark",
         "Scenario": GOOD.scenario,
     }
     for label, words in texts.items():
         head.get_by_label(label).first.fill(words)
     shot(head, "draft")
     watch.forgiven = ("422",)
-    head.get_by_role("button", name="Keep and show it to the players").press("Enter")
-    expect(head.get_by_role("alert")).to_contain_text(f"{run.raiser.name} stands in the case")
-    head.get_by_label("Why").fill(GOOD.reason)
-    head.get_by_role("button", name="Keep and show it to the players").press("Enter")
-    expect(head.get_by_role("article")).to_contain_text("This case is proposed")
+    head.get_by_role("button", name="Save and show to the players").press("Enter")
+    expect(head.get_by_role("alert")).to_contain_text(f"Remove from the case: {run.raiser.name}")
+    head.get_by_label("Reason").fill(GOOD.reason)
+    head.get_by_role("button", name="Save and show to the players").press("Enter")
+    expect(head.get_by_role("article")).to_contain_text("Not published: proposed")
     number = int(head.url.rpartition("/")[2])
     with empty_site.database() as database:
         run.database = database
@@ -77,7 +77,7 @@ def test_a_published_case_stands_beside_its_rule(watch: Watch, empty_site: Site)
         page.emulate_media(color_scheme="dark")
         shot(page, f"case-{size[0]}-dark")
         page.get_by_role("link", name="lcg2:duplicates/save").first.click()
-        expect(page.get_by_role("region", name="Cases on it")).to_contain_text(GOOD.title)
+        expect(page.get_by_role("region", name="Cases on this rule")).to_contain_text(GOOD.title)
     shot(page, "rule")
 
 
@@ -100,17 +100,17 @@ def test_a_judge_cites_a_case_by_keyboard_and_without_script(watch: Watch, empty
     page.goto(f"/cases/{number}")
     shot(page, "case-to-cite")
     page.get_by_role("button", name="Cite in a ruling").press("Enter")
-    expect(page.get_by_label("Cases it cites")).to_have_value(str(number))
+    expect(page.get_by_label("Cited cases")).to_have_value(str(number))
     page = context.new_page()
     page.goto(f"/events/{run.slug}/disputes/2")
-    page.get_by_label("Reason, both players read it").fill("As was held before.")
+    page.get_by_label("Reason, shown to the players").fill("As was held before.")
     page.get_by_role("button", name=re.compile(f"Cite in the ruling.*{title}")).press("Enter")
-    expect(page.get_by_label("Cases it cites")).to_have_value(str(number))
-    expect(page.get_by_label("Rules it rests on")).to_have_value("lcg2:duplicates/save lcg2:pass")
-    expect(page.get_by_label("Reason, both players read it")).to_have_value("As was held before.")
+    expect(page.get_by_label("Cited cases")).to_have_value(str(number))
+    expect(page.locator("#rule [name=rules]")).to_have_value("lcg2:duplicates/save lcg2:pass")
+    expect(page.get_by_label("Reason, shown to the players")).to_have_value("As was held before.")
     shot(page, "citing")
-    page.get_by_role("radio", name="Play on").check()
-    page.get_by_role("button", name="Give the ruling", exact=True).press("Enter")
+    page.get_by_role("radio", name="No change, play continues").check()
+    page.get_by_role("button", name="Give ruling", exact=True).press("Enter")
     expect(page.get_by_role("link", name=f"cites case {number}")).to_be_visible()
     shot(page, "cited")
     page.get_by_role("link", name=f"cites case {number}").press("Enter")
@@ -142,8 +142,8 @@ def test_an_administrator_settles_a_report_about_the_engine_and_publishes_a_case
         shot(page, f"report-{size[0]}")
         page.emulate_media(color_scheme="dark")
         shot(page, f"report-{size[0]}-dark")
-    page.get_by_label("What was found").fill("The setting was read late; right since 9.0.")
-    page.get_by_role("button", name="Settle").press("Enter")
+    page.get_by_label("Result").fill("The setting was read late; right since 9.0.")
+    page.get_by_role("button", name="Settle report").press("Enter")
     expect(page.get_by_role("article")).to_contain_text("right since 9.0")
     shot(page, "report-settled")
     page.goto("/cases/desk")

@@ -43,10 +43,10 @@ def boards(watch: Watch, site: Site) -> tuple[Casual, Page, Page]:
 
 def flag(page: Page, step: int, proposal: str) -> None:
     page.get_by_role("button", name="Table").click()
-    page.get_by_role("button", name="Something is wrong…").click()
+    page.get_by_role("button", name="Dispute a step…").click()
     asked = page.get_by_role("dialog", name="What is wrong?")
     expect(asked.get_by_role("button", name="Call a judge")).to_have_count(0)
-    assert asked.get_by_role("combobox", name="What it is about").locator("option").count() == 3
+    assert asked.get_by_role("combobox", name="Type of problem").locator("option").count() == 3
     asked.get_by_role("combobox", name="Step").select_option(str(step))
     asked.get_by_role("radio", name=proposal).check()
     asked.get_by_label("In your words").fill("I never got to save him.")
@@ -56,24 +56,26 @@ def flag(page: Page, step: int, proposal: str) -> None:
 def test_a_late_answer_that_both_want_is_given_and_the_match_goes_on(watch: Watch, empty_site: Site):
     run, mine, theirs = boards(watch, empty_site)
     flag(mine, run.passed.number, "Allow my late effect")
-    expect(mine.locator(".state")).to_contain_text("the match stands still")
-    expect(mine.locator(".state")).to_contain_text("Then the match goes on as it stands.")
-    expect(mine.locator(".state")).to_contain_text(re.compile(r"may settle it for 0:[0-5]\d"))  # it is counted down
+    expect(mine.locator(".state")).to_contain_text("the match is stopped")
+    expect(mine.locator(".state")).to_contain_text("After that, the match continues unchanged.")
+    expect(mine.locator(".state")).to_contain_text(
+        re.compile(r"settle it among the players: 0:[0-5]\d")
+    )  # it is counted down
     own = mine.get_by_role("dialog")
     expect(own).to_contain_text(f"Waiting for {run.opponent.name}")
     expect(own.get_by_role("button")).to_have_count(1)
     asked = theirs.get_by_role("dialog")
     expect(asked).to_contain_text("I never got to save him.")
-    expect(asked).to_contain_text("without all saying yes the match goes on as it stands")
+    expect(asked).to_contain_text("If not all players agree, the match continues unchanged.")
     expect(asked.get_by_role("button")).to_have_count(2)
     assert axe(theirs) == []
     assert not scrolls_sideways(theirs)
-    asked.get_by_role("button", name="I agree").click()
+    asked.get_by_role("button", name="Agree").click()
     for page in (mine, theirs):
         expect(page.locator("[data-board]")).to_have_attribute("data-status", "live")
         expect(page.get_by_role("dialog")).to_have_count(0)
-        expect(page.locator(".state")).to_contain_text("All agreed to allow the late effect.")
-    expect(mine.locator("#log")).to_contain_text(f"A flag rewinds the match to step {run.passed.number}")
+        expect(page.locator(".state")).to_contain_text("All players agreed: allow the late effect.")
+    expect(mine.locator("#log")).to_contain_text(f"A dispute rewinds the match to step {run.passed.number}")
     # Brienne is asked what she was passed for, uses what she had, and both play on.
     brienne, arya = Player(mine, Random(5)), Player(theirs, Random(6))
     expect(brienne.bar).to_have_attribute("data-prompt", re.compile("."))
@@ -100,19 +102,19 @@ def test_who_is_refused_reads_why_and_plays_on(watch: Watch, empty_site: Site):
     for page in (mine, theirs):
         expect(page.locator("[data-board]")).to_have_attribute("data-status", "live")
         expect(page.locator(".state")).to_contain_text(
-            f"{run.opponent.name}: Not agreed to: the match goes on as it stood."
+            f"{run.opponent.name}: Not agreed: the match continues unchanged."
         )
     mine.locator(".state").get_by_role("button", name="Close").click()
     expect(mine.locator(".state")).to_have_count(0)
     assert run.passed.number > 1
     for _ in range(2):
         flag(mine, run.passed.number, "Play on")
-        asked = mine.get_by_role("dialog", name=f"You flagged step {run.passed.number}")
-        asked.get_by_role("button", name="Never mind").click()
-        expect(mine.locator(".state")).to_contain_text("Withdrawn: the match goes on as it stood.")
+        asked = mine.get_by_role("dialog", name=f"You disputed step {run.passed.number}")
+        asked.get_by_role("button", name="Withdraw").click()
+        expect(mine.locator(".state")).to_contain_text("Withdrawn: the match continues unchanged.")
     # The fourth is one too many, and what was typed stays.
     flag(mine, run.passed.number, "Play on")
     refused = mine.get_by_role("dialog", name="What is wrong?")
-    expect(refused.get_by_role("alert")).to_contain_text("3 is the most at a casual table")
+    expect(refused.get_by_role("alert")).to_contain_text("the limit is 3")
     expect(refused.get_by_label("In your words")).to_have_value("I never got to save him.")
     expect(mine.locator("[data-board]")).to_have_attribute("data-status", "live")

@@ -68,7 +68,7 @@ def test_houses_crests_influence_titles_and_doom_are_shown_in_words(page: Page):
     expect(card.locator(".tr")).to_have_text("Stark and Baratheon. Lady. Noble crest")
     expect(card).to_have_class("gcard f-stark g-baratheon")
     card.hover()
-    stand = page.get_by_role("region", name="Reading stand")
+    stand = page.get_by_role("region", name="Card details")
     expect(stand).to_contain_text("Stark and Baratheon character")
     expect(stand.locator("dd", has_text=f"gained from {KEEP}")).to_be_visible()
     expect(page.locator('[data-zone="me"]')).to_contain_text("infl. 1")

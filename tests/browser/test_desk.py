@@ -115,7 +115,7 @@ def test_sixteen_slips_by_keyboard(site: Site, open_page):
         page.keyboard.type(f"{table.number} {1 + table.number % 2}")
         expect(page.locator("#slip-echo .pick[data-won]")).to_have_text(re.compile(table.names[table.number % 2]))
         page.keyboard.press("Enter")
-    expect(page.locator("#togo")).to_have_text("all are in")
+    expect(page.locator("#togo")).to_have_text("all results in")
     took = (datetime.now(UTC) - started).total_seconds()
     assert took < 16 * SLOWEST_SLIP, f"{took:.1f} s for 16 slips"
     for table in run.tables():
@@ -123,7 +123,7 @@ def test_sixteen_slips_by_keyboard(site: Site, open_page):
     names = [table.names[table.number % 2] for table in run.tables()]
     won = [seat.name for table in run.look(winners) for seat in table.seats if seat.is_winner]
     assert won == names
-    expect(page.locator("#next [data-go]")).to_have_text("Close round 1 & draw round 2")
+    expect(page.locator("#next [data-go]")).to_have_text("Close round 1 and pair round 2")
     expect(page.locator("#next [data-go]")).to_be_enabled()
 
 
@@ -138,7 +138,7 @@ def test_a_slip_that_is_refused_comes_back_with_the_sentence_and_undo_is_one_cli
     line.fill("9 1")
     expect(page.locator("#slip-echo")).to_have_text("There is no table 9.")
     page.keyboard.press("Enter")
-    expect(page.locator("#slip-echo .err")).to_have_text("Round 1 has no table 9; they go from 1 to 2.")
+    expect(page.locator("#slip-echo .err")).to_have_text("Round 1 has no table 9. Tables are 1 to 2.")
     expect(line).to_have_value("9 1")
     expect(line).to_have_attribute("aria-invalid", "true")
     line.fill("1 1")
@@ -146,29 +146,29 @@ def test_a_slip_that_is_refused_comes_back_with_the_sentence_and_undo_is_one_cli
     entry = page.locator("#entries li").first
     expect(entry).to_contain_text("entered table 1 of round 1")
     line.fill("1 2")
-    expect(page.locator("#slip-echo .err")).to_contain_text("Add !why to correct it.")
+    expect(page.locator("#slip-echo .err")).to_contain_text("Add !reason to correct it.")
     line.fill("")
     entry.get_by_role("button").click()
     expect(page.locator("[data-toasts]")).to_contain_text("Ansgar undid")
-    expect(page.locator("#togo")).to_have_text("2 to come")
+    expect(page.locator("#togo")).to_have_text("2 open")
     expect(line).to_be_focused()
 
 
 def test_a_preview_is_changed_published_and_taken_back(site: Site, open_page):
     run = site.event("Preview", 9).playing().enter_all()
     page = open_page(f"/events/{run.slug}/desk")
-    page.get_by_role("button", name="Close round 1 & draw round 2").click()
-    expect(page.get_by_role("heading", name="Round 2 as drawn")).to_be_visible()
-    expect(page.get_by_text("Proved best")).to_be_visible()
+    page.get_by_role("button", name="Close round 1 and pair round 2").click()
+    expect(page.get_by_role("heading", name="Round 2 preview", exact=True)).to_be_visible()
+    expect(page.get_by_text("Best possible", exact=True)).to_be_visible()
     one, other = run.tables()[0].names[0], run.tables()[1].names[0]
-    page.locator("select[name=one]").select_option(label=f"{one} · table 1")
-    page.locator("select[name=other]").select_option(label=f"{other} · table 2")
-    page.get_by_role("button", name="Change places").click()
-    expect(page.get_by_role("alert")).to_contain_text("Say why these two change places.")
+    page.locator("select[name=one]").select_option(label=f"{one}, table 1")
+    page.locator("select[name=other]").select_option(label=f"{other}, table 2")
+    page.get_by_role("button", name="Swap players").click()
+    expect(page.get_by_role("alert")).to_contain_text("Give a reason for the swap.")
     expect(page.locator("select[name=one] option:checked")).to_contain_text(one)
-    page.get_by_placeholder("Reason, shown to everybody").first.fill("Brothers")
-    page.get_by_role("button", name="Change places").click()
-    expect(page.get_by_text("changed places by hand: Brothers")).to_be_visible()
+    page.get_by_placeholder("Reason, shown to everyone").first.fill("Brothers")
+    page.get_by_role("button", name="Swap players").click()
+    expect(page.get_by_text("were swapped by hand: Brothers")).to_be_visible()
     assert other in run.tables()[0].names
     page.get_by_role("button", name="Publish round 2").click()
     expect(page.locator("#next [data-go]")).to_have_text("Start clock")
@@ -189,8 +189,8 @@ def test_results_of_players_arrive_while_somebody_types(site: Site, open_page):
     expect(page.locator(".ticket")).to_contain_text("To confirm")
     expect(line).to_have_value("2 ")
     expect(line).to_be_focused()
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.locator("#togo")).to_have_text("1 to come")
+    page.get_by_role("button", name="Confirm result").click()
+    expect(page.locator("#togo")).to_have_text("1 open")
 
 
 def test_what_is_done_at_another_desk_shows_at_this_one(site: Site, open_page):
@@ -201,13 +201,13 @@ def test_what_is_done_at_another_desk_shows_at_this_one(site: Site, open_page):
     there = open_page(f"/events/{run.slug}/desk")
     there.locator("#line").fill("2 1")
     there.keyboard.press("Enter")
-    expect(here.locator("#togo")).to_have_text("all are in")
-    there.locator("#next [data-go]", has_text="draw round 2").click()
-    expect(there.get_by_role("heading", name="Round 2 as drawn")).to_be_visible()
-    expect(here.get_by_role("heading", name="Round 2 as drawn")).to_be_visible(timeout=20000)
+    expect(here.locator("#togo")).to_have_text("all results in")
+    there.locator("#next [data-go]", has_text="pair round 2").click()
+    expect(there.get_by_role("heading", name="Round 2 preview", exact=True)).to_be_visible()
+    expect(here.get_by_role("heading", name="Round 2 preview", exact=True)).to_be_visible(timeout=20000)
     there.get_by_role("button", name="Publish round 2").click()
     expect(here.locator("#line")).to_be_visible(timeout=20000)
-    here.locator("#clock").get_by_role("button", name="Start").click()
+    here.locator("#clock").get_by_role("button", name="Start clock").click()
     expect(here.locator("[data-toasts]")).to_contain_text("started the clock of round 2")
     here.locator("[data-toasts]").get_by_role("button", name="Undo").click()
     expect(here.locator("[data-toasts]")).to_contain_text("Ansgar undid")
@@ -231,18 +231,18 @@ def test_the_page_that_follows_the_event_does_not_cut_off_what_is_being_sent(sit
 def test_a_judge_takes_a_call_on_a_phone(site: Site, open_page):
     run = site.event("Calls", 4).playing()
     page = open_page(f"/events/{run.slug}/judge", width=390)
-    expect(page.get_by_text("Nobody calls")).to_be_visible()
+    expect(page.get_by_text("No judge calls")).to_be_visible()
     run.do(call_judge, "Marked sleeve?", table=1, by_staff=True)
     site.poke(run)
-    page.get_by_role("button", name="I go to table 1").click()
+    page.get_by_role("button", name="Take call, table 1").click()
     page.get_by_label("Ruling and reason").fill("Worn, not marked")
-    page.get_by_role("radio", name="What the ruling says").check()
-    page.get_by_label("By id").fill("lcg2:nowhere")
-    page.get_by_role("button", name="Rule: what the ruling says").click()
+    page.get_by_role("radio", name="In words").check()
+    page.get_by_label("Rule ids").fill("lcg2:nowhere")
+    page.get_by_role("button", name="Rule: in words").click()
     expect(page.get_by_role("alert")).to_contain_text("lcg2:nowhere")
     expect(page.get_by_label("Ruling and reason")).to_have_value("Worn, not marked")
-    page.get_by_label("By id").fill("lcg2:4.2.2")
-    page.get_by_role("button", name="Rule: what the ruling says").click()
+    page.get_by_label("Rule ids").fill("lcg2:4.2.2")
+    page.get_by_role("button", name="Rule: in words").click()
     expect(page.locator("#rulings")).to_contain_text("Worn, not marked")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -252,7 +252,7 @@ def test_without_scripts_the_desk_is_plain_forms(site: Site, open_page):
     page = open_page(f"/events/{run.slug}/desk", width=390, script=False)
     page.locator("#line").fill("1 zzz")
     page.get_by_role("button", name="Enter", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("“zzz” is nobody at table 1")
+    expect(page.get_by_role("alert")).to_contain_text("“zzz” is not at table 1")
     expect(page.locator("#line")).to_have_value("1 zzz")
     page.locator("#line").fill("1 1")
     page.get_by_role("button", name="Enter", exact=True).click()

@@ -36,9 +36,9 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
         page.wait_for_selector("[data-board][data-version]", state="attached")
     # A phone shows all that can be pressed, whatever has to be scrolled for.
     flag = asks_what_is_wrong(theirs)
-    for name in ("Ask ", "Call a judge", "Never mind"):
+    for name in ("Ask ", "Call a judge", "Cancel"):
         expect(flag.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    flag.get_by_role("button", name="Never mind").click()
+    flag.get_by_role("button", name="Cancel").click()
     # A player flags the pass, and the other does not agree.
     flag = asks_what_is_wrong(mine)
     flag.get_by_role("combobox", name="Step").select_option(str(run.passed.number))
@@ -47,24 +47,24 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
     assert axe(mine) == []
     flag.get_by_label("In your words").fill("I never got to save him.")
     flag.get_by_role("button", name="Ask").click()
-    expect(mine.locator(".state")).to_contain_text("the match stands still")
-    expect(mine.locator("[data-prompt]")).to_contain_text(f"settling between you and {run.opponent.name}")
+    expect(mine.locator(".state")).to_contain_text("the match is stopped")
+    expect(mine.locator("[data-prompt]")).to_contain_text(f"settling with {run.opponent.name}")
     expect(mine.locator("#log .flagged")).to_have_attribute("data-step", str(run.passed.number))
     assert axe(mine) == []
     asked = theirs.get_by_role("dialog")
     expect(asked).to_contain_text("I never got to save him.")
     asked.get_by_role("button", name="No, a judge decides").click()
-    expect(mine.locator(".state")).to_contain_text("A judge is called.")
+    expect(mine.locator(".state")).to_contain_text("A judge was called.")
     expect(mine.locator("[data-prompt]")).to_contain_text("waiting for a judge")
     # A judge takes it, looks into both hands, asks why, and rules.
     judge.get_by_role("link", name="Dispute 1").click()
-    judge.get_by_role("button", name="Take it").click()
+    judge.get_by_role("button", name="Take dispute").click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
-    judge.get_by_role("button", name="Look into both hands").click()
+    judge.get_by_role("button", name="Show all hands").click()
     expect(judge.locator("#cause")).to_contain_text("by setting")
     for who in (run.raiser, run.opponent):
         screen = judge.get_by_role("region", name=f"{who.name}’s screen")
-        expect(screen).to_contain_text("unknown")  # the other's hand
+        expect(screen).to_contain_text("hidden cards")  # the other's hand
     assert axe(judge) == []
     judge.get_by_role("group", name="Ask why").get_by_role("button").first.click()
     expect(judge.locator("#why")).to_be_visible()
@@ -80,8 +80,8 @@ def test_a_forgotten_save_is_allowed_late(watch: Watch, empty_site: Site):
     expect(mine.locator(".state")).to_contain_text("The head judge decides.")
     head.reload()
     head.get_by_role("link", name="Dispute 1").click()
-    head.get_by_role("button", name="Look into both hands").click()
-    expect(head.get_by_role("heading", name="As each saw it")).to_be_visible()
+    head.get_by_role("button", name="Show all hands").click()
+    expect(head.get_by_role("heading", name="Players’ screens")).to_be_visible()
     assert not scrolls_sideways(head)
     rule(head, "Decide")
     expect(head.get_by_role("heading", level=1)).to_contain_text("closed")
@@ -103,13 +103,13 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
         theirs = watch.page(f"/matches/{run.match_id}", WIDE, session_of(database, run.opponent))
         head = watch.page(case, PHONE, session_of(database, run.hedda), java_script_enabled=False)
     # The judge has a keyboard and nothing else.
-    press(judge, "Take it")
+    press(judge, "Take dispute")
     expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
     assert axe(judge) == []
-    type_in(judge, "Reason, both players read it", "It stands.")
-    tab_to(judge, judge.get_by_role("radio", name="Play on"))
+    type_in(judge, "Reason, shown to the players", "It stands.")
+    tab_to(judge, judge.get_by_role("radio", name="No change, play continues"))
     judge.keyboard.press("Space")
-    press(judge, "Rule: play on")
+    press(judge, "Rule: no change, play continues")
     expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
     # A player appeals.
     ruled = theirs.get_by_role("dialog")
@@ -127,14 +127,14 @@ def test_an_appeal_and_a_rewind_by_keys_alone_and_without_a_script(watch: Watch,
     head.reload()
     assert not scrolls_sideways(head)
     head.get_by_role("radio", name="Rewind").check()
-    head.get_by_label("Step to go back to").fill(str(step))
-    head.get_by_label("Reason, both players read it").fill("Back to where it went wrong.")
+    head.get_by_label("Rewind to step").fill(str(step))
+    head.get_by_label("Reason, shown to the players").fill("Back to where it went wrong.")
     head.get_by_role("button", name="Decide the appeal", exact=True).click()
-    report = head.get_by_role("region", name="What it would do")
+    report = head.get_by_role("region", name="Preview")
     expect(report).to_contain_text(f"Rewind to step {step}")
     expect(head.get_by_role("heading", level=1)).to_contain_text("appealed")
     assert not scrolls_sideways(head)
-    report.get_by_label("I have read this report").check()
+    report.get_by_label("I have read this preview").check()
     head.get_by_role("button", name=f"Decide: rewind to step {step}").click()
     expect(head.get_by_role("heading", level=1)).to_contain_text("closed")
     assert not scrolls_sideways(head)
@@ -156,17 +156,17 @@ def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_s
         theirs = watch.page(board, PHONE, session_of(database, run.opponent))
         case = f"/events/{run.slug}/disputes/{dispute.number}"
         head = watch.page(case, WIDE, session_of(database, run.hedda))
-    expect(mine.locator(".state")).to_contain_text("Hedda has taken it.")
+    expect(mine.locator(".state")).to_contain_text("Hedda has taken the call.")
     head.get_by_role("radio", name="Replay the game").check()
-    head.get_by_label("Reason, both players read it").fill("The decks were mixed up.")
+    head.get_by_label("Reason, shown to the players").fill("The decks were mixed up.")
     head.get_by_role("button", name="Rule: replay the game", exact=True).click()
     # Both let it stand, and both boards lead to the same new match.
     for page in (mine, theirs):
-        page.get_by_role("dialog").get_by_role("button", name="Let it stand").click()
+        page.get_by_role("dialog").get_by_role("button", name="Accept ruling").click()
     for page in (mine, theirs):
         over = page.get_by_role("dialog", name="Match over")
-        expect(over.get_by_role("heading")).to_contain_text("The game is played again")
-        over.get_by_role("link", name="To the new match").click()
+        expect(over.get_by_role("heading")).to_contain_text("The match is replayed")
+        over.get_by_role("link", name="Go to the new match").click()
         page.wait_for_url(lambda url: "/matches/" in url and not url.endswith(str(run.match_id)))
     assert mine.url == theirs.url
     for page in (mine, theirs):
@@ -190,7 +190,7 @@ def test_a_game_is_played_again_and_its_result_counts_once(watch: Watch, empty_s
 
 def asks_what_is_wrong(page: Page) -> Locator:
     page.get_by_role("button", name="Table").click()
-    page.get_by_role("button", name="Something is wrong…").click()
+    page.get_by_role("button", name="Dispute a step…").click()
     return page.get_by_role("dialog", name="What is wrong?")
 
 
@@ -216,11 +216,11 @@ def type_in(page: Page, label: str, words: str) -> None:
 def rule(page: Page, button: str) -> None:
     """What it would give away stands before the button that does it."""
     page.get_by_role("radio", name="Allow it late").check()
-    page.get_by_label("Late effect, answered for the seat").select_option(index=1)
-    page.get_by_label("Reason, both players read it").fill("The setting was forgotten.")
-    page.get_by_role("combobox", name="The engine").select_option("differs")
+    page.get_by_label("Late effect for this seat").select_option(index=1)
+    page.get_by_label("Reason, shown to the players").fill("The setting was forgotten.")
+    page.locator("[name=engine]").select_option("differs")
     page.get_by_role("button", name=f"{button}: allow it late", exact=True).click()
-    report = page.get_by_role("region", name="What it would do")
-    expect(report).to_contain_text("what each has seen since")
-    report.get_by_label("I have read this report").check()
+    report = page.get_by_role("region", name="Preview")
+    expect(report).to_contain_text("what each player has seen since")
+    report.get_by_label("I have read this preview").check()
     page.get_by_role("button", name=f"{button}: allow it late").click()

@@ -197,7 +197,7 @@ def test_keys_are_explained_and_letters_can_be_switched_off(open_page):
     page.keyboard.press("?")
     dialog = page.locator("#keys")
     sync_api.expect(dialog).to_be_visible()
-    dialog.get_by_label("Letters are keys").uncheck()
+    dialog.get_by_label("Use letter keys").uncheck()
     dialog.get_by_role("button", name="Close").click()
     page.keyboard.press("j")
     settle(page)
@@ -214,7 +214,7 @@ def test_other_eyes_keep_the_step(open_page):
     sync_api.expect(page).to_have_url(re.compile(r"step=326&as=1"))
     sync_api.expect(page.locator("[data-eyes][aria-current]")).to_have_text("Mira")
     expect_step(page, 326)
-    sync_api.expect(page.locator("#now")).to_contain_text("unknown")
+    sync_api.expect(page.locator("#now")).to_contain_text("hidden card")
 
 
 @pytest.mark.parametrize("path", [f"{SHORT}?step=325", "/logs", "/rules?q=save", "/rules", "/rules/lcg2:4.2.1"])
@@ -225,7 +225,7 @@ def test_nothing_scrolls_sideways_on_a_phone(open_page, path: str):
 
 def test_a_phone_has_a_bar_for_the_thumb(open_page):
     page = open_page(f"{SHORT}?step=325", 390, 844, has_touch=True)
-    page.get_by_role("group", name="Move through the log").get_by_role("button", name="On", exact=True).tap()
+    page.get_by_role("group", name="Move through the log").get_by_role("button", name="Next", exact=True).tap()
     sync_api.expect(page.locator("#log li[data-now]")).to_have_attribute("data-n", "326")
     sync_api.expect(page.locator("#now")).to_be_hidden()
     page.get_by_role("button", name="Table").tap()
@@ -240,7 +240,7 @@ def test_a_phone_has_a_bar_for_the_thumb(open_page):
 def test_reading_works_without_a_script(open_page):
     page = open_page(f"{SHORT}?step=325", 390, 844, script=False)
     sync_api.expect(page.locator("#s325")).to_contain_text("Teo initiates an intrigue challenge")
-    page.get_by_label("On", exact=True).first.click()
+    page.get_by_label("Next", exact=True).first.click()
     sync_api.expect(page.locator("#s325")).to_be_visible()
     sync_api.expect(page.locator("#now")).to_contain_text("Lannisport Moneylender kneels")
     page.get_by_role("link", name="Later steps").click()
@@ -252,7 +252,7 @@ def test_a_file_is_opened_from_the_page(open_page, tmp_path: Path):
     file.write_bytes(sample_match("sample-wolf-lion"))
     page = open_page("/logs")
     page.get_by_label("Saved match").set_input_files(file)
-    page.get_by_role("button", name="Open the match").click()
+    page.get_by_role("button", name="Open match").click()
     sync_api.expect(page.get_by_role("heading", name="Mira against Teo")).to_be_visible()
     sync_api.expect(page.locator(".reader[data-live]")).to_be_visible()
     page.keyboard.press("]")

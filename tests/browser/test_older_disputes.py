@@ -74,14 +74,14 @@ def boards(
 def flags(mine: Page, theirs: Page, step: int, words: str) -> None:
     """A player flags a step, and the other does not agree."""
     mine.get_by_role("button", name="Table").click()
-    mine.get_by_role("button", name="Something is wrong…").click()
+    mine.get_by_role("button", name="Dispute a step…").click()
     flag = mine.get_by_role("dialog", name="What is wrong?")
     flag.get_by_role("combobox", name="Step").select_option(str(step))
-    flag.get_by_role("combobox", name="What it is about").select_option("legality")
+    flag.get_by_role("combobox", name="Type of problem").select_option("legality")
     flag.get_by_role("radio", name="Undo to step").check()
     flag.get_by_label("In your words").fill(words)
     flag.get_by_role("button", name="Ask").click()
-    expect(mine.locator(".state")).to_contain_text("the match stands still")
+    expect(mine.locator(".state")).to_contain_text("the match is stopped")
     theirs.get_by_role("dialog").get_by_role("button", name="No, a judge decides").click()
 
 
@@ -99,7 +99,7 @@ def test_a_judge_reads_why_a_killed_card_may_respond_and_the_match_goes_on(watch
     flags(mine, theirs, run.used.number, "It was killed: how can it respond?")
     # A judge takes it, and reads the six steps of the window and why the card could be used.
     judge.get_by_role("link", name="Dispute 1").click()
-    judge.get_by_role("button", name="Take it").click()
+    judge.get_by_role("button", name="Take dispute").click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
     expect(judge.locator(".key")).to_contain_text("passive, response")
     rungs = judge.locator(".rungs > li")
@@ -108,28 +108,28 @@ def test_a_judge_reads_why_a_killed_card_may_respond_and_the_match_goes_on(watch
     assert [name for name in dict.fromkeys(names) if name != REVEALED] == STEPS
     responses = rungs.filter(has_text="Responses").first
     expect(responses).to_contain_text("lcg1:timing/5")
-    expect(rungs.filter(has_text="The window ends")).to_contain_text("moribund cards leave")
-    judge.get_by_role("button", name="Look into both hands").click()
+    expect(rungs.filter(has_text="The window ends")).to_contain_text("Moribund cards leave play")
+    judge.get_by_role("button", name="Show all hands").click()
     why = judge.get_by_role("group", name="Ask why")
-    why.get_by_role("button", name=f"As {run.seats[run.used.actor].name}").click()
-    why.get_by_role("button", name=f"Why {run.title}?").first.click()
+    why.get_by_role("button", name=f"View as {run.seats[run.used.actor].name}").click()
+    why.get_by_role("button", name=f"Why not {run.title}?").first.click()
     trace = judge.locator("#why .trace").first
     expect(trace.locator("li").first).to_be_visible()
     expect(trace.locator("li:not(.yes)")).to_have_count(0)
     assert axe(judge) == []
     assert not scrolls_sideways(judge)
     # It is upheld, both let it stand, and the match goes on.
-    judge.get_by_label("Rules it rests on").fill("lcg1:timing/5 lcg1:timing/6")
-    judge.get_by_label("Reason, both players read it").fill("It lies in play, moribund, until the window ends.")
-    judge.get_by_role("radio", name="Play on").check()
-    judge.get_by_role("combobox", name="The engine").select_option("agrees")
-    judge.get_by_role("button", name="Rule: play on", exact=True).click()
+    judge.locator("#rule [name=rules]").fill("lcg1:timing/5 lcg1:timing/6")
+    judge.get_by_label("Reason, shown to the players").fill("It lies in play, moribund, until the window ends.")
+    judge.get_by_role("radio", name="No change, play continues").check()
+    judge.locator("[name=engine]").select_option("agrees")
+    judge.get_by_role("button", name="Rule: no change, play continues", exact=True).click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
     for page in (mine, theirs):
         ruled = page.get_by_role("dialog")
         expect(ruled).to_contain_text("It lies in play, moribund")
         expect(ruled.get_by_role("link", name="lcg1:timing/6")).to_be_visible()
-        ruled.get_by_role("button", name="Let it stand").click()
+        ruled.get_by_role("button", name="Accept ruling").click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("closed")
     expect(mine.locator("#log")).to_contain_text("A judge rules")
     plays_on(run, (mine, theirs))
@@ -147,20 +147,20 @@ def test_a_collectible_dispute_is_upheld_appealed_decided_and_drafted_as_a_case(
     # Who attacked holds that stealth is chosen with the attackers, and flags what was done in between.
     flags(mine, theirs, run.used.number, "Stealth comes with the attack: there is no action before.")
     judge.get_by_role("link", name="Dispute 1").click()
-    judge.get_by_role("button", name="Take it").click()
+    judge.get_by_role("button", name="Take dispute").click()
     expect(judge.get_by_role("heading", level=1)).to_contain_text("taken")
     # The rules that decide it are told at the step, and why the card could be used just then.
-    rests = judge.get_by_role("region", name=f"Rules that step {run.used.number} rests on")
+    rests = judge.get_by_role("region", name=f"Rules that apply to step {run.used.number}")
     for rule in ("ccg:challenges/windows", "ccg:flow-challenges/declare", "ccg:flow-challenges/stealth-defend"):
         expect(rests.get_by_role("link", name=rule)).to_be_visible()
     rungs = judge.locator(".rungs > li[aria-current]")
     expect(rungs).to_contain_text("It is carried out")
     expect(rungs).to_contain_text("ccg:expert/actions")
-    judge.get_by_role("button", name="Look into both hands").click()
+    judge.get_by_role("button", name="Show all hands").click()
     why = judge.get_by_role("group", name="Ask why")
-    why.get_by_role("button", name=f"As {run.seats[run.used.actor].name}").click()
+    why.get_by_role("button", name=f"View as {run.seats[run.used.actor].name}").click()
     expect(judge.locator("#cause")).to_contain_text("chosen")
-    why.get_by_role("button", name=f"Why {run.title}?").first.click()
+    why.get_by_role("button", name=f"Why not {run.title}?").first.click()
     trace = judge.locator("#why .trace").first
     expect(trace.locator("li").first).to_be_visible()
     expect(trace.locator("li:not(.yes)")).to_have_count(0)
@@ -168,7 +168,7 @@ def test_a_collectible_dispute_is_upheld_appealed_decided_and_drafted_as_a_case(
     # It is upheld; who flagged it appeals, and the head judge decides.
     rules(judge, "Rule", "The chart has actions between the attack and the choice of stealth targets.")
     expect(judge.get_by_role("heading", level=1)).to_contain_text("ruled")
-    theirs.get_by_role("dialog").get_by_role("button", name="Let it stand").click()
+    theirs.get_by_role("dialog").get_by_role("button", name="Accept ruling").click()
     ruled = mine.get_by_role("dialog")
     expect(ruled).to_contain_text("The chart has actions between")
     expect(ruled.get_by_role("link", name="ccg:challenges/windows")).to_be_visible()
@@ -186,19 +186,19 @@ def test_a_collectible_dispute_is_upheld_appealed_decided_and_drafted_as_a_case(
     plays_on(run, (mine, theirs))
     # The head judge drafts a case of it.
     head.reload()
-    head.get_by_role("link", name="Draft a case from it").click()
+    head.get_by_role("link", name="Draft a case").click()
     expect(head.get_by_label("Rules")).to_have_value(SEGMENT)
     head.get_by_label("Title").fill("An action before stealth targets are chosen")
     head.get_by_label("Situation").fill("A's character with stealth attacks B, who plays an event.")
-    head.get_by_label("Held").fill("B may act between the attack and the choice.")
-    head.get_by_role("button", name="Keep the draft").click()
-    expect(head.get_by_role("article")).to_contain_text("This case is a draft")
+    head.get_by_label("Ruling").fill("B may act between the attack and the choice.")
+    head.get_by_role("button", name="Save draft").click()
+    expect(head.get_by_role("article")).to_contain_text("Not published: draft")
     shot(head, "draft")
 
 
 def rules(page: Page, button: str, reason: str) -> None:
-    page.get_by_label("Rules it rests on").fill(SEGMENT)
-    page.get_by_label("Reason, both players read it").fill(reason)
+    page.locator("#rule [name=rules]").fill(SEGMENT)
+    page.get_by_label("Reason, shown to the players").fill(reason)
     page.get_by_role("radio").first.check()  # play on, or confirm that
-    page.get_by_role("combobox", name="The engine").select_option("agrees")
+    page.locator("[name=engine]").select_option("agrees")
     page.get_by_role("button", name=f"{button}: ").click()

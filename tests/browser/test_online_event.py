@@ -53,7 +53,7 @@ class Seated(Player):
 
     def sit(self, match_id: UUID) -> None:
         self.page.goto(self.mine)
-        self.page.get_by_role("link", name="Sit down and say ready").click()
+        self.page.get_by_role("link", name="Join your match").click()
         self.page.wait_for_url(f"**/matches/{match_id}")
         self.page.get_by_role("button", name="I am ready").click()
 
@@ -129,7 +129,7 @@ class OnlineVenue(Venue):
         page.get_by_role("link", name="Register").click()
         page.get_by_role("button", name="Register").click()
         page.get_by_label("Deck list").fill(deck)
-        page.get_by_role("button", name="Submit and check").click()
+        page.get_by_role("button", name="Submit deck").click()
         expect(page.locator("#decks")).to_contain_text("version 1")
 
     def _registered(self, database: object, who: Principal, deck: str, part: str) -> None:
@@ -216,7 +216,7 @@ class OnlineVenue(Venue):
                 self.play_round(most, SOAK or not self.ends)
                 expect(self.desk.locator("#next")).to_contain_text(re.compile("all results are in|is over"))
             said.append(self.press())
-            if said[-1] == "Archive":
+            if said[-1] == "Archive event":
                 return said
         raise AssertionError(f"no end: {said}")
 
@@ -248,7 +248,7 @@ def test_an_event_is_played_online_from_registration_to_the_archive(
     venue.check_in_all()
     venue.visitor.goto(venue.url("/standings"))
     said = venue.play_to_the_archive(examples(4, WHOLE))
-    expect(venue.visitor.get_by_role("heading", name="Final places")).to_be_visible()  # and it was loaded once
+    expect(venue.visitor.get_by_role("heading", name="Final standings")).to_be_visible()  # and it was loaded once
     assert venue.results() == venue.ends == venue.played_again()
     published = [words for words in said if words.startswith("Publish")]
     assert published == [f"Publish round {number}" for number in (*range(1, rounds + 1), 1)]

@@ -38,10 +38,10 @@ def test_a_match_is_checked_against_the_root_of_its_round(watch: Watch, empty_si
         page = watch.page(f"/proof?of=online-{match_id}", PHONE, session_of(database, run.player(seated.players[0])))
     page.get_by_role("button", name="Check this match").click()
     told = page.locator("[data-told]")
-    expect(told).to_contain_text("The chain holds")
-    expect(told).to_contain_text("The deck shown is the one promised")
+    expect(told).to_contain_text("All steps are unchanged")
+    expect(told).to_contain_text("The deck is the promised one")
     expect(told).to_contain_text("secret parts stay sealed")
-    expect(told).to_contain_text("Table 1 is one of 2 under root 1")
+    expect(told).to_contain_text("Table 1 is one of 2 tables under root 1")
     if os.environ.get("SHOTS"):
         page.screenshot(path=f"{os.environ['SHOTS']}/proof-phone.png", full_page=True)
 
@@ -51,7 +51,7 @@ def test_a_changed_step_is_named_by_the_browser(watch: Watch):
     page = watch.page("/proof?of=sample-wolf-lion&as=judge")
     page.get_by_role("button", name="Check this match").click()
     told = page.locator("[data-told]")
-    expect(told).to_contain_text("Seed and decks are those promised")
+    expect(told).to_contain_text("Seed and decks are the promised ones")
     if os.environ.get("SHOTS"):
         page.screenshot(path=f"{os.environ['SHOTS']}/proof.png", full_page=True)
         page.emulate_media(color_scheme="dark")
@@ -61,6 +61,6 @@ def test_a_changed_step_is_named_by_the_browser(watch: Watch):
     lines[at] = json.dumps({**line, "seal": line["seal"][::-1]}).encode() + b"\n"
     page.goto("/proof")
     file = {"name": "m.jsonl", "mimeType": "application/jsonl", "buffer": b"".join(lines)}
-    page.get_by_label("JSON Lines of a match").set_input_files(file)
-    page.get_by_role("button", name="Check the files").press("Enter")
+    page.locator('[name="lines"]').set_input_files(file)
+    page.get_by_role("button", name="Check files").press("Enter")
     expect(told).to_contain_text(f"Step {line['step']} was changed.")

@@ -26,6 +26,7 @@ SAMPLE = "/logs/sample-wolf-lion"
 WINDOW = 328
 """An action window in which Mira passed by a setting and Teo had nothing to do."""
 MOST_ACTIONS = 6
+INTRIGUE_WON = re.compile("Intrigue challenge: |wins the intrigue challenge")
 
 
 @pytest.fixture
@@ -48,15 +49,15 @@ def test_who_could_have_acted_and_why_not_with_this_card_takes_at_most_six_actio
     """From the link to the step: each press is counted."""
     page, actions = read(watch, f"{SAMPLE}?step={WINDOW}"), 1
     why = page.get_by_role("complementary", name="Why")
-    asked = why.get_by_role("region", name="Who was asked in this window")
-    expect(asked).to_contain_text("Mira passes by setting")
+    asked = why.get_by_role("region", name="Choices in this window")
+    expect(asked).to_contain_text("Mira passes auto-pass, by setting")
     expect(asked).to_contain_text("Play Winter Is Coming")
-    expect(asked).to_contain_text("Teo passes automatic, nothing to do")
+    expect(asked).to_contain_text("Teo passes auto-pass, nothing to do")
 
     asked.get_by_role("link", name="Teo passes").click()
     actions += 1
-    could = why.get_by_role("region", name="What Teo could do")
-    expect(could).to_contain_text("Nothing but to pass")
+    could = why.get_by_role("region", name="Teo’s options")
+    expect(could).to_contain_text("Only pass")
     expect(could).to_contain_text("Treachery")
     could.get_by_role("link", name="Treachery").click()
     actions += 1
@@ -72,19 +73,19 @@ def test_who_could_have_acted_and_why_not_with_this_card_takes_at_most_six_actio
 def test_all_of_it_by_keyboard_alone(watch: Watch):
     page = read(watch, f"{SAMPLE}?step={WINDOW}")
     page.keyboard.press("/")
-    expect(page.get_by_label("Words of a line")).to_be_focused()
-    page.keyboard.type("wins an intrigue")
+    expect(page.get_by_role("searchbox", name="Words")).to_be_focused()
+    page.keyboard.type("intrigue wins")
     page.keyboard.press("Enter")
-    expect(page.locator("#log li[data-now][data-found] .said")).to_contain_text("wins an intrigue challenge")
+    expect(page.locator("#log li[data-now][data-found] .said")).to_contain_text(INTRIGUE_WON)
     first = page.url
     page.keyboard.press("n")
     expect(page).not_to_have_url(first)
-    expect(page.locator("#log li[data-now][data-found] .said")).to_contain_text("wins an intrigue challenge")
+    expect(page.locator("#log li[data-now][data-found] .said")).to_contain_text(INTRIGUE_WON)
     page.keyboard.press("N")
     expect(page).to_have_url(first)
     assert page.locator(".strip .hits rect").count() >= 2
     page.keyboard.press("o")
-    expect(page.locator("#log li[data-now] .unopened")).to_contain_text("No window: would interrupts")
+    expect(page.locator("#log li[data-now] .unopened")).to_contain_text("Did not open: would interrupts")
     page.keyboard.press("w")
     expect(page.locator("#why")).to_be_focused()
     expect(page.locator("#why .rungs > li[data-s=off]").first).to_contain_text("did not open")
@@ -131,13 +132,13 @@ def test_everything_is_a_link_without_a_script(watch: Watch):
     page.locator("#why .could a").filter(has_text="Treachery").click()
     expect(page.locator("#why .sheetbox")).to_contain_text("Why couldn’t Teo use it?")
     page.locator("#ask-card").select_option(label="Eddard Stark")
-    page.locator("#why").get_by_role("button", name="Ask").click()
+    page.locator("#why").get_by_role("button", name="Explain card").click()
     expect(page.locator("#why .sheetbox")).to_contain_text("Why couldn’t Mira use it?")
-    page.get_by_label("Words of a line").fill("wins an intrigue")
+    page.get_by_role("searchbox", name="Words").fill("intrigue wins")
     page.get_by_role("button", name="Search").first.click()
-    page.get_by_role("link", name="Found after").click()
-    expect(page.locator("#log li[data-now]")).to_contain_text("wins an intrigue challenge")
-    expect(page.locator("#log li[data-now] .unopened")).to_contain_text("No window:")
+    page.get_by_role("link", name="Next result").click()
+    expect(page.locator("#log li[data-now]")).to_contain_text(INTRIGUE_WON)
+    expect(page.locator("#log li[data-now] .unopened")).to_contain_text("Did not open:")
     page.get_by_role("link", name="Judge’s board").click()
     expect(page.locator("#now .screen")).to_have_count(0)
 
@@ -152,7 +153,7 @@ def test_a_match_that_goes_on_has_only_new_rows_added(
         play = MatchRuntime(database, Sealer(SECRET))
         match = tables.begun(play, [make_account(database, f"{name} {token_hex(3)}") for name in ("Mira", "Teo")], 3)
         page = read(watch, f"/logs/online-{match}?all=1")
-        expect(page.get_by_text("Under way")).to_be_visible()
+        expect(page.get_by_text("In progress", exact=True)).to_be_visible()
         steps = int(page.locator(".reader").get_attribute("data-steps"))
         page.keyboard.press("End")
         expect(page.locator(f'#log li[data-n="{steps}"] .said')).to_be_visible()

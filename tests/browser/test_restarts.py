@@ -166,7 +166,7 @@ def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
         with pytest.raises(MatchNotLive):
             submit_input(play, match_id, given, token_hex(8), datetime.now(UTC), lambda *_: None)
     watcher = watch.page(f"/matches/{match_id}/watch", WIDE)  # to whom it has not begun yet
-    expect(watcher.get_by_role("heading", name="Nothing to see yet")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Not started")).to_be_visible()
     for one in pages:
         if not restarted:
             one.reload()  # the fault was met behind the server's back
@@ -177,8 +177,8 @@ def test_a_frozen_match_is_told_as_such_and_goes_on_once_both_want_it(
         expect(one.locator("[data-card][data-can]")).to_have_count(0)
     stood = clock(page, 0).text_content()
     page.get_by_role("button", name="Go back before the fault").click()
-    expect(page.locator(".state[data-kind=frozen]")).to_contain_text("You want to go back. Waiting for")
-    expect(other.locator(".state[data-kind=frozen]")).to_contain_text("wants to go back")
+    expect(page.locator(".state[data-kind=frozen]")).to_contain_text("You vote to go back. Waiting for")
+    expect(other.locator(".state[data-kind=frozen]")).to_contain_text("votes to go back")
     assert clock(page, 0).text_content() == stood
     other.get_by_role("button", name="Go back before the fault").click()
     for one in pages:
@@ -202,7 +202,7 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
     for device in devices:
         expect(device.locator("[data-prompt]")).to_have_attribute("data-prompt", "")
         device.get_by_role("button", name="Every step").click()
-        expect(device.locator("#log li", has_text=re.compile("chooses: (keep|mulligan)"))).to_have_count(1)
+        expect(device.locator("#log li", has_text=re.compile("chooses to (keep|take a mulligan)"))).to_have_count(1)
 
     # How it is asked is set on one device and shown on both; whoever holds is asked everywhere.
     bar = page.locator(".holdbar")
@@ -272,5 +272,5 @@ def test_who_is_ready_is_told_that_the_other_never_came(watch: Watch, empty_site
         if restarted:
             empty_site.server.start()
     expect(page.get_by_role("status").filter(has_text="ended before it began")).to_be_visible()
-    page.get_by_role("link", name="Your event page").click()
+    page.get_by_role("link", name="your event page").click()
     expect(page.get_by_text("no-show").first).to_be_visible()

@@ -40,18 +40,18 @@ def test_saving_one_form_asks_before_it_drops_what_was_typed_into_the_other(hall
 
     page.on("dialog", ask)
     page.goto(hall.url("/desk/settings"))
-    expect(page.locator("#stages")).to_contain_text("0: as advised, now 4")  # twelve players
-    minutes = page.locator("#stages").get_by_label("Minutes", exact=True).first
-    page.get_by_label("Place", exact=True).fill("The harbour")
+    expect(page.locator("#stages")).to_contain_text("0 is the recommended number (now 4)")  # twelve players
+    minutes = page.locator("#stages").get_by_label("Minutes per round", exact=True).first
+    page.get_by_label("Venue", exact=True).fill("The harbour")
     minutes.fill("65")
     with page.expect_event("dialog"):
         page.get_by_role("button", name="Save stages").click()
     assert asked == ["beforeunload"]
-    expect(page.get_by_label("Place", exact=True)).to_have_value("The harbour")
+    expect(page.get_by_label("Venue", exact=True)).to_have_value("The harbour")
     page.get_by_role("button", name="Save stages").click()
     expect(minutes).to_have_value("65")
-    expect(page.get_by_label("Place", exact=True)).to_have_value("")
-    page.get_by_label("Place", exact=True).fill("The harbour")
+    expect(page.get_by_label("Venue", exact=True)).to_have_value("")
+    page.get_by_label("Venue", exact=True).fill("The harbour")
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("status").first).to_be_attached()
     assert asked == ["beforeunload", "beforeunload"]  # nothing is asked where nothing else would be lost

@@ -31,9 +31,9 @@ def test_two_talk_and_one_mutes_the_other_and_reports(
         )
     chat = mira.get_by_role("log", name="Chat")
     teo.get_by_role("button", name="Log").click()
-    field = mira.get_by_role("textbox", name="Say something")
+    field = mira.get_by_role("textbox", name="Message")
     asked = mira.locator("[data-prompt]").get_attribute("data-prompt")
-    teo.get_by_role("textbox", name="Say something").fill("Good luck!")
+    teo.get_by_role("textbox", name="Message").fill("Good luck!")
     field.fill("half a li")
     teo.get_by_role("button", name="Send").click()
     expect(chat).to_contain_text("Good luck!")  # by the stream
@@ -43,17 +43,17 @@ def test_two_talk_and_one_mutes_the_other_and_reports(
     field.press_sequentially("ne")
     field.press("Enter")
     expect(teo.get_by_role("log", name="Chat")).to_contain_text("half a line")
-    mira.get_by_role("button", name="About this line").click()
-    mira.get_by_role("button", name="Report this line").click()
-    expect(mira.get_by_text("whoever runs this installation will read it")).to_be_visible()
+    mira.get_by_role("button", name="Options for this message").click()
+    mira.get_by_role("button", name="Report this message").click()
+    expect(mira.get_by_text("An administrator will read it")).to_be_visible()
     with empty_site.database() as database, database.read() as session:
         chats = [one for one in list_casual_reports(session) if one.match_id == match]
     assert [(one.reporters, one.marked) for one in chats] == [((people[0].name,), {1})]
-    mira.get_by_role("button", name="About this line").click()
-    mira.get_by_role("button", name="Read nothing of").click()
+    mira.get_by_role("button", name="Options for this message").click()
+    mira.get_by_role("button", name="Mute").click()
     expect(chat).not_to_contain_text("Good luck!")
     mira.reload()  # it holds on every device
-    expect(chat).to_contain_text("You read nothing of Teo")
+    expect(chat).to_contain_text("You muted Teo")
     expect(chat).not_to_contain_text("Good luck!")
-    chat.get_by_role("button", name="Read it again").click()
+    chat.get_by_role("button", name="Unmute").click()
     expect(chat).to_contain_text("Good luck!")

@@ -93,8 +93,8 @@ def test_gold_is_given_by_a_control_that_says_why_not(watch: Watch, empty_site: 
     dialog = page.get_by_role("dialog", name="Give gold")
     assert axe(page) == []
     dialog.get_by_role("combobox", name="To").select_option(label=table.names[2])
-    dialog.get_by_label("A word about it").fill("no attack on me")
-    dialog.get_by_role("button", name="Give it").click()
+    dialog.locator('[data-gift="note"]').fill("no attack on me")
+    dialog.get_by_role("button", name="Give gold").click()
     expect(dialog).to_have_count(0)
     line = page.locator("#log li", has_text=f"{table.names[0]} gives {table.names[2]} 1 gold")
     expect(line).to_contain_text("no attack on me")

@@ -33,17 +33,17 @@ def test_sixteen_guests_joust_with_slips_from_creation_to_archive(empty_site: Si
         expect(name).to_be_focused()
         desk.keyboard.type(name_of(number))
         desk.keyboard.press("Enter")
-        expect(desk.get_by_text(f"has entered with number {number + 1}.")).to_be_visible()
+        expect(desk.get_by_text(f"was added as player {number + 1}.")).to_be_visible()
     desk.goto(venue.url("/desk"))
     venue.check_in_all()
-    for label in ("Start Joust", "Draw round 1", "Publish round 1"):
+    for label in ("Start Joust", "Pair round 1", "Publish round 1"):
         venue.press(label)
     two_guests_report_and_confirm(venue)
     expect(desk.locator("[data-tables]")).to_have_attribute("data-tables", re.compile('"final"'))
     assert len(venue.open_tables()) == 7
     venue.slips()
     said = venue.play_to_the_archive()
-    assert said[-1] == "Archive"
+    assert said[-1] == "Archive event"
     assert "Start the cut (top 4)" in said
     listed = venue.agree(1, "Joust")
     before = json.loads(venue.fetched(f"/api/v1{venue.url()}/standings?stage=1&round=4"))["rows"]
@@ -52,7 +52,7 @@ def test_sixteen_guests_joust_with_slips_from_creation_to_archive(empty_site: Si
     assert [name for _, name in listed] == [seeds[2], seeds[3], seeds[0], seeds[1], *seeds[4:]]
     expect(desk.locator(".champion").first).to_contain_text(f"{seeds[2]}")
     venue.visitor.goto("/events")
-    archive = venue.visitor.locator("section", has=venue.visitor.get_by_role("heading", name="Archive"))
+    archive = venue.visitor.locator("section", has=venue.visitor.get_by_role("heading", name="Past events"))
     archive.get_by_role("link", name="Guests only").click()
     expect(venue.visitor.locator(".winner")).to_contain_text(f"{seeds[2]} wins")
 
@@ -61,17 +61,17 @@ def two_guests_report_and_confirm(venue: Venue) -> None:
     """From the printed slip: one scans the square, the other types the code; nobody has an account."""
     printed = texts(venue.desk.request.get(venue.url("/print/slips.pdf")).body())
     at = printed.index("Table 1")
-    codes = [re.search(r"report with (\w{4}-\w{4})", line)[1] for line in printed[at:] if "report with" in line][:2]
-    names = [printed[row - 2] for row, line in enumerate(printed) if "report with" in line][:2]
+    codes = [re.search(r"Report code: (\w{4}-\w{4})", line)[1] for line in printed[at:] if "Report code" in line][:2]
+    names = [printed[row - 2] for row, line in enumerate(printed) if "Report code" in line][:2]
     phone: Page = venue.watch.page(venue.url(f"/report/1/1/1?code={codes[0].replace('-', '')}"), PHONE)
     phone.get_by_text("I won", exact=True).click()
-    phone.get_by_role("button", name="Report the result").click()
-    expect(phone.locator("#report")).to_contain_text(f"{names[1]} plays without an account")
+    phone.get_by_role("button", name="Report result").click()
+    expect(phone.locator("#report")).to_contain_text(f"{names[1]} has no account")
     other: Page = venue.watch.page(venue.url("/slip"), PHONE)
     other.locator('[name="table"]').fill("1")
     other.locator('[name="code"]').fill(codes[1].lower())
-    other.get_by_role("button", name="Go on").click()
-    other.get_by_role("button", name="Yes, confirm it").click()
+    other.get_by_role("button", name="Continue").click()
+    other.get_by_role("button", name="Confirm result").click()
     expect(other.locator("#report")).to_contain_text(f"{names[0]} beats {names[1]}")
     expect(other.locator("main")).not_to_contain_text("deck")
 
@@ -90,7 +90,7 @@ def ten_play_a_melee_with_a_final_table(empty_site: Site, watch: Watch) -> None:
     # At the final table the seats, which are in the order of the seeds, ended in the opposite one.
     assert [row["before_cut"] for row in rows] == [4, 3, 2, 1, 5, 6, 7, 8, 9, 10]
     venue.visitor.goto(venue.url())
-    expect(venue.visitor.locator(".winner")).to_contain_text(f"{listed[0][1]} wins Melee cut")
+    expect(venue.visitor.locator(".winner")).to_contain_text(f"{listed[0][1]} wins the tournament")
 
 
 def joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watch: Watch) -> None:
@@ -102,9 +102,9 @@ def joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watch: Wa
     venue.check_in_all()
     said = venue.play_to_the_archive()
     for label in (
-        "Draw round 1 of Joust",
+        "Pair round 1 of Joust",
         "Start Joust cut (top 4)",
-        "Draw round 1 of Melee",
+        "Pair round 1 of Melee",
         "Start Melee cut (top 4)",
     ):
         assert label in said, said
@@ -126,7 +126,7 @@ def joust_melee_and_overall_are_told_apart_and_agree(empty_site: Site, watch: Wa
     )
     assert shown == [row["name"] for row in overall]
     venue.visitor.goto(venue.url())
-    for what in ("Joust cut", "Melee cut", "overall"):
+    for what in ("Joust", "Melee", "overall"):
         expect(venue.visitor.locator(".winner")).to_contain_text(f"wins {what}")
 
 

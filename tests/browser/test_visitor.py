@@ -64,18 +64,18 @@ def test_a_visitor_asks_why_two_players_do_not_meet(hall: Hall):
     one, other = (table.names[0] for table in hall.moot.tables()[:2])
     visitor = hall.page(phone=True, java_script_enabled=False)  # a plain form, as any browser sends it
     visitor.goto(hall.url("/pairings"))
-    visitor.get_by_role("link", name="How this round was drawn").click()
+    visitor.get_by_role("link", name="How this round was paired").click()
     visitor.get_by_text("Why is A not playing B?").click()
     visitor.get_by_label("Player").fill(one)
     visitor.get_by_label("Why not").fill("Nobody At All")
-    visitor.get_by_role("button", name="Ask").click()
-    expect(visitor.get_by_role("alert")).to_contain_text("no player called “Nobody At All”")
+    visitor.get_by_role("button", name="Explain").click()
+    expect(visitor.get_by_role("alert")).to_contain_text("no player “Nobody At All”")
     expect(visitor.get_by_label("Player")).to_have_value(one)
     visitor.get_by_label("Why not").fill(other)
-    visitor.get_by_role("button", name="Ask").click()
+    visitor.get_by_role("button", name="Explain").click()
     answer = visitor.locator("#why-1-1")
     expect(answer).to_be_in_viewport()
-    expect(answer).to_contain_text(f"A round with {one} against {other} would be as good; the lot fell otherwise.")
+    expect(answer).to_contain_text(f"Pairing {one} and {other} would be just as good. The choice was random.")
     assert not visitor.locator("html").evaluate("page => page.scrollWidth > page.clientWidth")
 
 
@@ -92,7 +92,7 @@ def test_a_name_is_found_while_typing_and_stays_found(hall: Hall):
     settle(visitor)
     expect(shown).to_have_count(2)
     box.fill("nobody at all")
-    expect(visitor.locator("[data-found]")).to_contain_text("Nobody found")
+    expect(visitor.locator("[data-found]")).to_contain_text("No player found")
 
 
 def test_without_scripts_everything_can_be_read(hall: Hall):
@@ -107,7 +107,7 @@ def test_without_scripts_everything_can_be_read(hall: Hall):
     expect(visitor.locator(".pair")).to_contain_text("Zoe")
     visitor.get_by_role("link", name="Standings").click()
     visitor.get_by_role("link", name="Ann", exact=True).click()
-    expect(visitor.get_by_role("heading", name="How each number came about")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="How each number is calculated")).to_be_visible()
 
 
 def test_the_wall_turns_its_pages_and_shows_a_new_round(hall: Hall):

@@ -34,7 +34,7 @@ def test_a_match_is_watched_as_late_as_its_delay_and_to_its_end(watch: Watch, em
         page, stream = (watch.page(f"/matches/{match}/watch{more}") for more in ("", "?stream=1"))
         board = page.locator("[data-board]")
         expect(board).to_have_attribute("data-status", "live")
-        expect(page.get_by_text("5 min late")).to_be_visible()
+        expect(page.get_by_text("5 min delay")).to_be_visible()
         # Who is asked has thought since 15 minutes ago, as far as it may be told, and thinks on before one's eyes.
         clocks = page.locator(".late-clocks")
         expect(clocks).to_contain_text(mira.name)

@@ -225,9 +225,7 @@ def test_what_is_no_take_back_is_refused_and_changes_nothing() -> None:
     assert "only an undo has one" in refused(recorder, Proposal(BOB, "draw", "ask", 4))
     assert "there is no seat 5" in refused(recorder, Proposal(5, "draw", "ask"))
     recorder.submit(Proposal(ANN, "takeback", "ask"))
-    assert "Ann's undo request is open; grant or refuse it" in refused(
-        recorder, Proposal(BOB, "takeback", "ask")
-    )
+    assert "Ann's undo request is open; grant or refuse it" in refused(recorder, Proposal(BOB, "takeback", "ask"))
     assert "Ann's undo request is open; withdraw it first" in refused(recorder, Proposal(ANN, "takeback", "ask"))
     assert "can't withdraw Ann's undo request; grant or refuse it" in refused(
         recorder, Proposal(BOB, "takeback", "withdraw")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.base.defaults import GOAL_AND_LOSS
 from engine.chain.journal import LogEntry
 from engine.log.names import Names
 from engine.log.redaction import JUDGE
 from engine.log.text import format_line, format_log
 from engine.scenario.scenario import Scenario
+from tests.support.engine.cards import POOL as TEST_POOL
 
 
 def told(game: Scenario, kind: str) -> list[tuple[LogEntry, str]]:
@@ -85,3 +87,52 @@ def test_nobody_needs_a_table_to_read_the_log_of_a_described_board():
     for viewer in (JUDGE, 0, 1):
         names = Names(game.match.deal.names, game.match.deal.pool, viewer)
         assert not any("card #" in text for _entry, text in format_log(game.log, names, everything=True))
+
+
+# --- as players speak
+
+
+def test_who_kneels_for_a_challenge_kneels_to_attack_or_to_defend():
+    game = Scenario(first="ann", ann={"play": ["Tumblestone Knight"]}, bob={"play": ["Eddard Stark", "Bran Stark"]})
+    game.ann.attacks("military", "Tumblestone Knight")
+    game.bob.defends("Eddard Stark")
+    assert [said for _entry, said in told(game, "kneel")] == [
+        "Tumblestone Knight kneels to attack",
+        "Eddard Stark kneels to defend",
+    ]
+
+
+def test_windows_are_named_by_what_they_answer():
+    game = won_by_5()
+    names = [said for _entry, said in told(game, "window")]
+    assert "Reactions to: ann wins the military challenge" in names
+    assert not any("window" in said for said in names if said != "Action window")
+
+
+def test_claim_that_does_nothing_says_why():
+    game = Scenario(first="ann", ann={"play": ["Tumblestone Knight"]}, bob={})
+    game.ann.attacks("power", "Tumblestone Knight")
+    assert [said for _entry, said in told(game, "claim satisfied")] == ["bob has no power to lose"]
+    paid = Scenario(first="ann", ann={"play": ["Tumblestone Knight"]}, bob={"power": 2})
+    paid.ann.attacks("power", "Tumblestone Knight")
+    assert [said for _entry, said in told(paid, "claim satisfied")] == ["bob has satisfied power claim"]
+
+
+def test_a_default_is_in_the_full_log_alone():
+    game = Scenario(
+        phase="draw",
+        first="ann",
+        ann={"hand": ["Turned Cloak"], "gold": 2},
+        bob={"play": ["Robb Stark (1 duplicate)"]},
+        pool=TEST_POOL,
+    )
+    game.ann.plays("Turned Cloak")
+    names = Names(game.match.deal.names, game.match.deal.pool, JUDGE)
+    assert [said.partition(":")[0] for _entry, said in told(game, "unsettled")] == ["Default"]
+    assert not [entry for entry, _text in format_log(game.log, names) if entry.kind == "unsettled"]
+
+
+def test_what_a_document_settles_is_no_default_in_an_older_record():
+    entry = LogEntry(9, "unsettled", 0, -1, 0, "lcg1:faq-2.8", (GOAL_AND_LOSS,), 0, (), 0)
+    said = format_line(entry, Names(("ann", "bob"), TEST_POOL))
+    assert said.endswith("   [lcg1:faq-2.8]") and not said.startswith("Default")

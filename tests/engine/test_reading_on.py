@@ -55,7 +55,7 @@ def test_a_reader_who_began_later_says_that_a_rewind_goes_too_far_back() -> None
     recorder, (first, at), _second = twice()
     game = recorder.record.seek(recorder.record.prompt_steps()[45], CORE).game
     began = game.journal.number
-    with pytest.raises(EngineError, match=f"began to read at step {began} can't follow a rewind to step {first}"):
+    with pytest.raises(EngineError, match=f"a reader from step {began} can't follow a rewind to step {first}"):
         make_log_lines(recorder.record.entries[began:at], Names.at_table(game, PUBLIC))
 
 

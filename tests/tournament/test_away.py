@@ -30,9 +30,9 @@ def test_a_server_that_goes_away_is_a_503_for_all_and_comes_back(on_postgresql: 
     page, json, health = client.get("/events", headers=PAGE), client.get(EVENTS), client.get("/healthz")
     for answer in (page, json, health):
         assert answer.status_code == 503
-        assert "The database does not answer. Nothing was changed; try again in a moment." in answer.text
+        assert "The database does not answer. Nothing was changed. Try again in a moment." in answer.text
     assert (page.headers["Retry-After"], json.headers["Retry-After"]) == ("5", "5")
-    assert "This page tries again by itself" in page.text
+    assert "This page reloads in 5 seconds." in page.text
     set_on(postgresql_server, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     probed_anew(on_postgresql)
     assert [client.get(path).status_code for path in ("/events", EVENTS, "/healthz")] == [200, 200, 200]
@@ -49,7 +49,7 @@ def test_a_disk_that_takes_no_byte_more_is_found_by_writing(database: Database):
             probe.check(database, now + WRITE_TEST_INTERVAL)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert "Nothing was changed; tell whoever runs this." in met.value.detail
+    assert "Nothing was changed. Tell the operator of this site." in met.value.detail
     with pytest.raises(DatabaseUnavailable):
         probe.check(database, now + WRITE_TEST_INTERVAL + timedelta(seconds=1))
     probe.check(database, now + WRITE_TEST_INTERVAL * 2)

@@ -26,7 +26,7 @@ PAGES = (
         "/standings/250",
         "/bracket",
         "/decks",
-        "/draws",
+        "/pairing-proof",
     ),
     *("/projector", "/projector?show=tables", "/projector?show=standings"),
 )

@@ -88,10 +88,10 @@ def test_why_a_deck_was_decided_about_is_not_for_staff_who_play(hall: Hall):
     run.do(submit_deck, CAT, "joust", "House Stark\n4x Robb Stark", by_staff=True)
     run.do(decide_deck, CAT, "joust", DeckDecision.PLAY_ON, actor=run.account("The judge"), reason=why)
     desk = f"/events/{run.slug}/desk"
-    for page in (f"{desk}/trail", f"{desk}/players/{CAT}", f"/api/v1/events/{run.slug}/trail"):
+    for page in (f"{desk}/history", f"{desk}/players/{CAT}", f"/api/v1/events/{run.slug}/trail"):
         answer = hall.plays.client.get(page)
         assert answer.status_code == 200 and why not in answer.text, page
-    assert why in hall.organizer.client.get(f"{desk}/trail").text
+    assert why in hall.organizer.client.get(f"{desk}/history").text
     backup = hall.plays.client.get(f"/api/v1/events/{run.slug}/backup")
     assert backup.status_code == 200 and why.encode() not in backup.data
 
@@ -151,7 +151,7 @@ def test_no_answer_to_a_write_tells_staff_who_play_of_a_deck(hall: Hall):
     done = next(entry.number for entry in run.trail() if entry.verb == "deck check.done")
     client, headers = hall.plays.client, {"Accept": "application/json"}
     undone = client.post(f"/api/v1/events/{run.slug}/trail/{done}/undo", json={"reason": "wrong"}, headers=headers)
-    page = client.get(f"/events/{run.slug}/desk/trail?q=wrong", headers={"Accept": "text/html"})
+    page = client.get(f"/events/{run.slug}/desk/history?q=wrong", headers={"Accept": "text/html"})
     assert undone.status_code == 200 and page.status_code == 200
     for text in (undone.text, page.text):
         assert "Goldtooth" not in text

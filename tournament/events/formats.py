@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.games.registry import GAMES, RULESETS
 from engine.ruleset import Format
+from tournament.core.translation import gettext
 from tournament.decks.play_formats import ALIASES, FORMATS
 from tournament.decks.problems import DeckNotPlayable
 
@@ -21,9 +22,13 @@ def formats_of(ruleset: str) -> dict[str, Format]:
 
 def unknown_format_message(ruleset: str, name: str) -> str:
     """Say that a game has no format of this name, and which ones it has."""
-    game = f"the {GAMES[ruleset].name}" if ruleset in GAMES else ruleset
-    there = ", ".join(f"{form.name} ({form.seats()} seats)" for form in formats_of(ruleset).values()) or "none"
-    return f"The engine plays no {name!r} of {game}; its formats: {there}."
+    game = GAMES[ruleset].name if ruleset in GAMES else ruleset
+    known = ", ".join(f"{form.name} ({form.seats()})" for form in formats_of(ruleset).values())
+    if not known:
+        return gettext("%(game)s can't be played online.", game=game)
+    return gettext(
+        "There is no format “%(name)s” for %(game)s. Formats and seats: %(known)s.", name=name, game=game, known=known
+    )
 
 
 def check_seats(ruleset: str, name: str, seats: int) -> Format:
@@ -32,7 +37,10 @@ def check_seats(ruleset: str, name: str, seats: int) -> Format:
     if form is None:
         raise DeckNotPlayable(unknown_format_message(ruleset, name), format=name, formats=list(formats_of(ruleset)))
     if not form.least <= seats <= form.most:
-        raise DeckNotPlayable(f"A table of {form.said()} has {form.seats()} seats, not {seats}.", seats=seats)
+        text = gettext(
+            "%(format)s needs %(known)s players, not %(seats)s.", format=form.said(), known=form.seats(), seats=seats
+        )
+        raise DeckNotPlayable(text, seats=seats)
     return form
 
 

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from engine.converter import make_converter
+from tournament.core.translation import gettext
 
 MAX_CLOCK_MINUTES: Final = 180
 """Minutes of one seat."""
@@ -79,17 +80,19 @@ def match_faults(settings: MatchSettings) -> dict[str, str]:
     faults: dict[str, str] = {}
     clock = settings.clock
     if not 0 <= settings.delay <= MAX_SPECTATOR_DELAY_MINUTES:
-        faults["delay"] = f"Watchers are 0 to {MAX_SPECTATOR_DELAY_MINUTES} minutes behind, not {settings.delay}."
+        faults["delay"] = gettext(
+            "The spectator delay must be between 0 and %(most)s minutes.", most=MAX_SPECTATOR_DELAY_MINUTES
+        )
     if clock is not None and not 1 <= clock.minutes <= MAX_CLOCK_MINUTES:
-        faults["clock"] = f"A chess clock has 1 to {MAX_CLOCK_MINUTES} minutes, not {clock.minutes}."
+        faults["clock"] = gettext("A chess clock must have 1 to %(most)s minutes.", most=MAX_CLOCK_MINUTES)
     elif clock is not None and not (
         0 <= clock.increment <= MAX_CLOCK_BONUS_SECONDS and 0 <= clock.delay <= MAX_CLOCK_BONUS_SECONDS
     ):
-        faults["clock"] = (
-            f"A chess clock gives back or waits 0 to {MAX_CLOCK_BONUS_SECONDS} seconds with each question."
+        faults["clock"] = gettext(
+            "Delay and increment must be between 0 and %(most)s seconds.", most=MAX_CLOCK_BONUS_SECONDS
         )
     elif clock is not None and not 1 <= clock.forfeit_after <= MAX_TIMEOUTS:
-        faults["clock"] = f"A match is forfeited after 1 to {MAX_TIMEOUTS} prompts that ran out of time."
+        faults["clock"] = gettext("Forfeit after 1 to %(most)s timeouts.", most=MAX_TIMEOUTS)
     return faults
 
 
@@ -97,5 +100,7 @@ def rules_faults(rules: OnlineRules) -> dict[str, str]:
     """Return what is wrong with an event's rules, as a sentence by setting."""
     faults = match_faults(rules.match)
     if not 0 <= rules.no_show_minutes <= MAX_NO_SHOW_MINUTES:
-        faults["no_show_minutes"] = f"Players are waited for 0 (without end) to {MAX_NO_SHOW_MINUTES} minutes."
+        faults["no_show_minutes"] = gettext(
+            "The no-show limit must be between 0 (no limit) and %(most)s minutes.", most=MAX_NO_SHOW_MINUTES
+        )
     return faults

@@ -12,158 +12,159 @@ Problem
 """
 
 from tournament.core.problems import Problem
+from tournament.core.translation import translatable
 
 
 class EventNotFound(Problem):
-    """No event has this address. A draft is shown to its staff only, so it may be that you have to sign in."""
+    """No event has this address. Only its staff can see a draft, so you may have to sign in."""
 
     status = 404
-    title = "There is no such event"
+    title = translatable("Event not found")
 
 
 class EntryNotFound(Problem):
     """The event has no player with this number."""
 
     status = 404
-    title = "There is no such player"
+    title = translatable("Player not found")
 
 
 class RoundNotFound(Problem):
     """The event has no such stage or round, or the round is not published yet."""
 
     status = 404
-    title = "There is no such round"
+    title = translatable("Round not found")
 
 
 class TableNotFound(Problem):
     """The round has no table with this number."""
 
     status = 404
-    title = "There is no such table"
+    title = translatable("Table not found")
 
 
 class NothingThere(Problem):
-    """The event has no such penalty, judge call, deck, deck check or announcement."""
+    """This penalty, judge call, deck, deck check or announcement does not exist."""
 
     status = 404
-    title = "There is nothing there"
+    title = translatable("Not found")
 
 
 class NotNow(Problem):
-    """What was asked for belongs to another time in the life of the event; the answer says which."""
+    """The event is in another phase; the detail says what is possible."""
 
     status = 409
-    title = "That can't be done now"
+    title = translatable("Not possible now")
 
 
 class DeadlinePassed(Problem):
-    """The time for this has run out. The organizer can still do it, or move the deadline."""
+    """The deadline is over. The organizer can still do this, or move the deadline."""
 
     status = 409
-    title = "The deadline has passed"
+    title = translatable("The deadline has passed")
 
 
 class RoundStillOpen(Problem):
-    """Some tables of the round have no result that counts. All of them need one before the event goes on."""
+    """Some tables of the round have no final result. All tables need one before the event continues."""
 
     status = 409
-    title = "The round is still open"
+    title = translatable("The round is still open")
 
 
 class PairingNotPossible(Problem):
-    """The round can't be drawn or edited like this; the answer says why and what would be possible."""
+    """The round can't be paired or edited like this; the detail says why."""
 
     status = 409
-    title = "The round can't be paired like this"
+    title = translatable("Pairing not possible")
 
 
 class ReportConflict(Problem):
-    """The table's result is not in the state that this answer is for: somebody else was quicker, or it is settled."""
+    """The table's result changed in the meantime, or it is final."""
 
     status = 409
-    title = "The result has changed meanwhile"
+    title = translatable("The result has changed")
 
 
 class CannotUndo(Problem):
-    """What was done can be taken back only while nothing that came later rests on it."""
+    """A change can only be undone while no later change depends on it."""
 
     status = 409
-    title = "This can't be undone any more"
+    title = translatable("Undo not possible")
 
 
 class NameTaken(Problem):
-    """Another player of the event has this name already."""
+    """Another player of the event already has this name."""
 
     status = 409
-    title = "The name is taken"
+    title = translatable("Name already taken")
 
 
 class AlreadyRegistered(Problem):
-    """A person can have one entry in an event."""
+    """A person can have only one entry in an event."""
 
     status = 409
-    title = "Already registered"
+    title = translatable("Already registered")
 
 
 class EventExists(Problem):
-    """The event of this backup is already in this installation."""
+    """The event of this backup already exists on this server."""
 
     status = 409
-    title = "The event is already here"
+    title = translatable("Event already exists")
 
 
 class ResultNotPossible(Problem):
-    """The result is not one that this table or these regulations know; the answer lists those that are."""
+    """The table or the regulations don't have this result; the detail lists those that exist."""
 
     status = 422
-    title = "That result is not possible"
+    title = translatable("Result not possible")
 
 
 class QuestionNotPossible(Problem):
-    """The question has no answer as it was asked: it needs two players who were paired in that Swiss round."""
+    """The question needs two players who were paired in that Swiss round."""
 
     status = 422
-    title = "That can't be answered"
+    title = translatable("No answer")
 
 
 class PastedNotReadable(Problem):
-    """Some lines of a pasted list of players can't be entered, so nobody was. The answer names each line."""
+    """Some lines of a pasted list are wrong, so no player was added. The detail names each line."""
 
     status = 422
-    title = "The list can't be entered"
+    title = translatable("List not added")
 
 
 class InvitationNeeded(Problem):
-    """The event is open to those who have its invitation code."""
+    """Registration needs the event's invitation code."""
 
     status = 403
-    title = "An invitation is needed"
+    title = translatable("Invitation code required")
 
 
 class NotYourTable(Problem):
-    """Players report and confirm results of the tables they sit at."""
+    """Players can only report and confirm results of their own table."""
 
     status = 403
-    title = "That is not your table"
+    title = translatable("Not your table")
 
 
 class SlipCodeWrong(Problem):
-    """The code on a result slip speaks for one seat of one table in one round; wrong ones are slowed down."""
+    """The code on a result slip is valid for one seat in one round; wrong attempts are slowed down."""
 
     status = 403
-    title = "The code is not right"
+    title = translatable("Wrong code")
 
 
 class BackupNotReadable(Problem):
-    """The file is not a whole event as Kingsmoot exports it, or it was damaged."""
+    """The file is not a complete event backup, or it is damaged."""
 
     status = 422
-    title = "The backup can't be read"
+    title = translatable("Backup not readable")
 
 
 class OnlineNotReady(Problem):
-    """A round that is played online opens a match for each table, with the registered decks of its players. Everybody
-    in it needs an account and a deck of cards that the engine enforces; `players` and `cards` say what is missing."""
+    """An online round opens a match for each table with the submitted decks. Each player needs an account and a deck
+    that can be played online; `players` and `cards` say what is missing."""
 
     status = 409
-    title = "Not everybody can play online"
+    title = translatable("Players not ready for online play")

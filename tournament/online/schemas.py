@@ -258,5 +258,5 @@ class LogLineSchema(ResponseSchema):
 class MatchLogSchema(ResponseSchema):
     """What everybody at the table has seen."""
 
-    step = fields.Integer(metadata={"description": "The newest that is told of."})
+    step = fields.Integer(metadata={"description": "The newest line that is shown."})
     lines = fields.List(fields.Nested(LogLineSchema))

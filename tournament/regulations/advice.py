@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from tournament.core.translation import gettext
+
 
 class EventStructure(Enum):
     BASIC = "basic"
@@ -22,8 +24,10 @@ class Advice:
 
     @property
     def words(self) -> str:
-        cut = f"then a cut to the top {self.cut}" if self.cut else "no cut"
-        return f"{self.players} players: {self.rounds} Swiss rounds, {cut}."
+        values = {"players": self.players, "rounds": self.rounds, "cut": self.cut}
+        if self.cut:
+            return gettext("%(players)s players: %(rounds)s Swiss rounds, then a cut to the top %(cut)s.", **values)
+        return gettext("%(players)s players: %(rounds)s Swiss rounds, no cut.", **values)
 
 
 # Minimum number of players, rounds, cut.
@@ -54,9 +58,12 @@ ADVICE_TABLE: dict[EventStructure, tuple[tuple[int, int, int], ...]] = {
 def advise_rounds(players: int, structure: EventStructure = EventStructure.BASIC) -> Advice:
     rows = ADVICE_TABLE[structure]
     if players < rows[0][0]:
-        article = "an" if structure is EventStructure.ADVANCED else "a"
         raise ValueError(
-            f"{players} players are too few for {article} {structure.value} event; it takes {rows[0][0]}."
+            gettext(
+                "This event structure needs at least %(fewest)s players, not %(players)s.",
+                fewest=rows[0][0],
+                players=players,
+            )
         )
     for (_, rounds, cut), (above, _, _) in pairwise(rows):
         if players < above:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.core.translation import gettext
 from tournament.regulations.results import ResultError
 from tournament.regulations.values import Points, simplify_points
 
@@ -30,7 +31,13 @@ class MeleeScheme:
         for place in places:
             if not 1 <= place <= size or place != 1 + sum(other < place for other in places):
                 shown = ", ".join(map(str, places))
-                raise ResultError(f"{shown} are no places of a table of {size}; ties look like 1, 2, 2, 4.")
+                raise ResultError(
+                    gettext(
+                        "%(places)s are not the places of a table of %(size)s. Ties look like 1, 2, 2, 4.",
+                        places=shown,
+                        size=size,
+                    )
+                )
         by_rank = [
             self.for_each_below * (size - 1 - rank) + (self.for_the_win if rank == 0 else 0) for rank in range(size)
         ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from tournament.core.translation import gettext
 from tournament.regulations.results import Result, ResultCause, ResultError, TableOutcome
 
 
@@ -36,7 +37,7 @@ class PenaltyPolicy:
             if penalty.name == name:
                 return penalty
         known = ", ".join(penalty.name for penalty in self.ladder)
-        raise ResultError(f"This event has no penalty {name!r}; it has {known}.")
+        raise ResultError(gettext("This event has no penalty “%(name)s”. Choose %(known)s.", name=name, known=known))
 
     def given(self, name: str, earlier: Sequence[str]) -> PenaltyKind:
         """Return the penalty that applies after `earlier` ones.

@@ -19,16 +19,15 @@ class ProofKind(Enum):
 
 
 _WORDS = {
-    ProofKind.BOUND: (
-        "The draw has no forbidden table, and its cost equals the cost of neighbours in the order of points, "
-        "which nothing can be below."
-    ),
+    ProofKind.BOUND: "No rematches, and scores are as close as possible.",
     ProofKind.CORE: (
-        "Around the players who could not be drawn, an exact search found the least cost; the rest is at the bound. "
-        "Not every equally good pairing was equally likely."
+        "An exact search proved that this is the best possible pairing. Not every equally good pairing was equally "
+        "likely."
     ),
     ProofKind.EXACT: (
-        "An exact search over all players found the least cost. Not every equally good pairing was equally likely."
+        "An exact search over all players proved that this is the best possible pairing. Not every equally good "
+        "pairing was equally likely."
     ),
-    ProofKind.NONE: "The exact search would have been too large; this is the best pairing that was found.",
+    ProofKind.NONE: "This is the best pairing found. The exact search would take too long.",
 }
+"""Sentences that are stored with a round, in English."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
+from tournament.core.translation import gettext
 from tournament.regulations.values import Points
 
 
@@ -98,7 +99,9 @@ class PointScheme:
             return self.points[result]
         except KeyError:
             known = ", ".join(known.value for known in self.points)
-            raise ResultError(f"A {result.value} is no result of {self.name}; there are {known}.") from None
+            raise ResultError(
+                gettext("“%(result)s” is not a result here. Choose %(results)s.", result=result.value, results=known)
+            ) from None
 
     def allows(self, outcome: TableOutcome) -> bool:
         return outcome.first in self.points and outcome.second in self.points
@@ -113,7 +116,9 @@ class PointScheme:
         try:
             outcome = OUTCOMES[name]
         except KeyError:
-            raise ResultError(f"There is no result {name!r}; there are {', '.join(OUTCOMES)}.") from None
+            raise ResultError(
+                gettext("There is no result “%(name)s”. Choose %(results)s.", name=name, results=", ".join(OUTCOMES))
+            ) from None
         for result in (outcome.first, outcome.second):
             self.of(result)
         return outcome

@@ -111,8 +111,8 @@ EFFECTS: Final = {
         "replacement effect instead of claim",
     ),
     "dies at 0": EffectPatterns(
-        "With 0 STR, %(on)s is killed %(until)s",
-        "With 0 STR, %(on)s are killed %(until)s",
+        "%(on)s dies at 0 STR %(until)s",
+        "%(on)s die at 0 STR %(until)s",
         "killed if STR is 0",
     ),
     "does not contribute STR": EffectPatterns(

@@ -102,7 +102,9 @@ def make_log_lines(entries: Iterable[LogEntry], names: Names, summarizer: Summar
         names.learn(entry)
         depth, icon = names.depth(entry.number), kind_of(entry).icon_of(entry)
         quiet, said = is_quiet(entry, names), describe_entry(entry, names)
-        more = ", ".join(piece for piece in (said.because, said.more) if piece)
+        because, more = said.because, said.more
+        if because:
+            more = f"{because}, {more}" if more else because
         summary = None if summarizer is None else summarizer.read(entry)
         words = "" if summary is None else summary.words
         found.append(LogLine(entry.number, depth, said.sentence, entry.kind, entry.rule, quiet, icon, more, words))

@@ -59,7 +59,7 @@ class TableCardNames:
         if ref == 0:
             return "a card"
         card = self._cards[str(ref)]
-        return f"card #{ref}" if self._game.facedown[card] else self._game.title(card)
+        return phrase("card #%(number)s", number=ref) if self._game.facedown[card] else self._game.title(card)
 
     def numbered(self, ref: int) -> str:
         return f"{self.card(ref)} #{ref}"

@@ -69,7 +69,7 @@ def test_a_forfeit_and_a_judges_removal_end_a_seat_like_a_concession():
     ]
     assert game.match.game.alive() == [0, 3]
     assert game.ann.asked
-    with pytest.raises(IllegalChoice, match="cleo, who is out of the match already"):
+    with pytest.raises(IllegalChoice, match="cleo, who is already out of the match"):
         game.submit(Order(OrderRole.JUDGE, "remove", seat=2))
     game.submit(Order(OrderRole.JUDGE, "remove", seat=0))
     assert game.winner == "dora"
@@ -82,7 +82,7 @@ def test_in_a_joust_the_round_is_finished_when_time_is_called_and_the_event_rule
     before = Match.from_bytes(game.match.to_bytes(), game.match.deal).game
     game.submit(Order(OrderRole.JUDGE, "call time"))
     assert game.outcome is None and game.match.prompts
-    with pytest.raises(IllegalChoice, match="called already"):
+    with pytest.raises(IllegalChoice, match="call time again"):
         game.submit(Order(OrderRole.ORGANIZER, "call time"))
     again = Match.from_bytes(game.match.to_bytes(), game.match.deal)
     game.match.submit(Order(OrderRole.JUDGE, "rewind", step=before.journal.number), 0, None, before)
@@ -93,7 +93,7 @@ def test_in_a_joust_the_round_is_finished_when_time_is_called_and_the_event_rule
             match.submit(Choice(seat, tuple(passes[:1] or [offer.id for offer in prompt.offers][: prompt.least])))
         assert match.outcome == MatchOutcome(NOBODY, "time", "", (), ())
         assert match.game.round == before.round
-        assert match.seen(0).outcome.words == "Time is called: the event rules who is ahead"
+        assert match.seen(0).outcome.words == "Time is called: the event's rules decide the winner"
 
 
 def test_in_a_joust_a_removed_seat_loses():

@@ -388,6 +388,6 @@ def test_a_board_is_told_what_a_title_makes_players_to_each_other():
     ann = game.match.seen(1).seats[0].relations
     assert [(one.seat, one.tie, one.words) for one in ann] == [
         (1, "rival", "worth 1 power"),
-        (2, "supports", "no challenge against this player"),
-        (3, "supported", "no challenge by this player"),
+        (2, "supports", "you can't challenge this player"),
+        (3, "supported", "this player can't challenge you"),
     ]

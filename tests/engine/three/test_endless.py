@@ -167,7 +167,9 @@ def test_constants_that_read_each_other_count_for_nothing_whoever_is_asked_first
         card = next(one for one in table.in_play(0) if table.title(one) == "Left Mirror")
         reckoned = values.strength_of(table, card)
         assert reckoned.modifiers == (("circle", 67, table.ref[card]),)
-        assert describe_sum(2, reckoned.modifiers, _names(board), "printed %(base)s").endswith("does not count, default 67")
+        assert describe_sum(2, reckoned.modifiers, _names(board), "printed %(base)s").endswith(
+            "does not count, default 67"
+        )
     assert found == [{"Left Mirror": 2, "Right Mirror": 3, "Onlooker": 6}] * 2
 
 

@@ -12,7 +12,7 @@ test("a round clock is written in minutes and seconds, and goes on beyond its en
 });
 
 test("it is spoken at ten, five and one minutes, and at the end", () => {
-  assert.deepEqual([600, 300, 60, 0].map(called), ["10 minutes left in the round.", "5 minutes left in the round.", "1 minute left in the round.", "Time is up in the round."]);
+  assert.deepEqual([600, 300, 60, 0].map(called), ["10 minutes left in this round.", "5 minutes left in this round.", "1 minute left in this round.", "Time is up in this round."]);
   assert.deepEqual([601, 599, 120, 1, -60].map(called), [null, null, null, null, null]);
 });
 

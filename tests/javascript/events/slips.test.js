@@ -32,7 +32,7 @@ test("a part of a name is enough where it is one player's", () => {
 test("as long as nobody is named it says so", () => {
   assert.deepEqual([read("", KNOWN), read("   ", KNOWN)], [null, null]);
   assert.deepEqual(read("9 1", KNOWN), { hint: "There is no table 9." });
-  assert.deepEqual([read("zz", KNOWN), read("m", KNOWN)], [{ hint: "Nobody found yet." }, { hint: "Nobody found yet." }]);
+  assert.deepEqual([read("zz", KNOWN), read("m", KNOWN)], [{ hint: "No player found yet." }, { hint: "No player found yet." }]);
   assert.deepEqual(won("1"), [1, null, ""]);
   assert.deepEqual(won("1 d")[1], null);
 });

@@ -188,6 +188,7 @@ declare namespace Sent {
     icon: string;
     more?: string;
     undone?: number;
+    summary?: string;
   }
 
   interface LogLines {

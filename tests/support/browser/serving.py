@@ -89,6 +89,7 @@ def serve(folder: Path, demo: bool = False, bots: bool = True) -> Iterator[Site]
         "KINGSMOOT_SCHEDULER": "on",
         "KINGSMOOT_BOTS": "on" if bots and not demo else "off",
         "KINGSMOOT_DEMO": "1" if demo else "0",
+        "KINGSMOOT_LOCALES": "en,qps" if demo else "en",
     }
     if not demo:
         with closing(Database(f"sqlite:///{database}")) as empty:

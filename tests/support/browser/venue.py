@@ -48,8 +48,8 @@ class Venue:
         desk.locator(f'[name="ruleset"][value="{game}"]').check()
         desk.locator('[name="joust"]').set_checked(joust)
         desk.locator('[name="melee"]').set_checked(melee)
-        desk.get_by_role("button", name="Create the event").click()
-        expect(desk.locator("#next")).to_contain_text("A draft")
+        desk.get_by_role("button", name="Create event").click()
+        expect(desk.locator("#next")).to_contain_text("Draft")
         self.slug = re.search(r"/events/([^/]+)/desk", desk.url)[1]
 
     def press(self, label: str | None = None) -> str:
@@ -70,8 +70,8 @@ class Venue:
 
     def check_in_all(self) -> None:
         self.press("Open check-in")
-        self.desk.get_by_role("button", name=re.compile("Check all .* in")).click()
-        expect(self.desk.locator("#next")).to_contain_text("nobody is missing")
+        self.desk.get_by_role("button", name=re.compile("Check in all")).click()
+        expect(self.desk.locator("#next")).to_contain_text(re.compile(r"all \d+ players checked in"))
 
     def open_tables(self) -> list[tuple[int, int]]:
         """Number and seats of tables without a result."""
@@ -100,7 +100,7 @@ class Venue:
                 self.slips(upset=in_cut)
             said.append(self.press())
             in_cut = "cut" in said[-1] or (in_cut and not said[-1].startswith("Start"))
-            if said[-1] == "Archive":
+            if said[-1] == "Archive event":
                 return said
         raise AssertionError(f"no end: {said}")
 
@@ -108,7 +108,7 @@ class Venue:
 
     def by_page(self, stage: int) -> Listed:
         self.visitor.goto(self.url(f"/standings?stage={stage}"))
-        expect(self.visitor.get_by_role("heading", name="Final places")).to_be_visible()
+        expect(self.visitor.get_by_role("heading", name="Final standings")).to_be_visible()
         rows = self.visitor.locator("table.ranking tbody tr:not(.cut)")
         found = rows.evaluate_all(
             "all => all.map(row => [row.querySelector('.rank').innerText, row.querySelector('.name a').innerText])"
@@ -117,7 +117,7 @@ class Venue:
 
     def by_desk(self, name: str) -> Listed:
         self.desk.goto(self.url("/desk"))
-        rows = self.desk.locator(f'section[aria-label="{name}"] tbody tr')
+        rows = self.desk.get_by_role("region", name=name, exact=True).locator("tbody tr")
         found = rows.evaluate_all(
             """all => all.map(row => {
                 row.querySelectorAll(".tiny").forEach(status => status.remove());

@@ -20,7 +20,8 @@ from tests.support.tournament.replays.disputes import Dispute
 from tests.support.tournament.replays.first_edition_disputes import FIRST_EDITION
 from tournament.core.security.permissions import Role
 from tournament.core.storage.database import Database
-from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import plan_stages
 from tournament.events.states import StageKind
 
 

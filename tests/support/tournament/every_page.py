@@ -204,10 +204,9 @@ PARTS: Final = (
 
 def routes(app: Flask) -> set[str]:
     """Return what can be got, but for the JSON interface and former addresses, which only redirect."""
+    rules = [rule for rule in app.url_map.iter_rules() if not rule.rule.startswith("/api/")]
     return {
-        rule.endpoint
-        for rule in app.url_map.iter_rules()
-        if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/") and not rule.endpoint.startswith("former.")
+        rule.endpoint for rule in rules if "GET" in (rule.methods or ()) and not rule.endpoint.startswith("former.")
     }
 
 

@@ -1,5 +1,7 @@
 """Reads a page as a browser's outline would: landmarks, headings, ids, links."""
 
+import re
+from html import unescape
 from html.parser import HTMLParser
 
 LANDMARKS = ("header", "nav", "main", "footer")
@@ -52,3 +54,8 @@ class Page(HTMLParser):
 def one_line(html: str) -> str:
     """Return a page with single spaces, so that a text is found wherever its template breaks lines."""
     return " ".join(html.split())
+
+
+def words_of(html: str) -> str:
+    """Return the texts of a page on one line, without tags."""
+    return one_line(unescape(re.sub(r"<[^>]+>", "", html)))

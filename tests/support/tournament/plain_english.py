@@ -12,9 +12,10 @@ from tournament.core.config import Config, Environment
 from tournament.core.translation.catalogues import ENGLISH, PSEUDO
 
 WORD: Final = re.compile(r"(?<![\w/.@#:-])[A-Za-z][a-z]{2,}(?![\w/@:])")
+PSEUDO_LETTER: Final = re.compile("[šţñéåðîöûŕļƀçéƒĝĥķɱþṽŵýž]")
 READ: Final = ("title", "aria-label", "placeholder", "alt", "label", "data-confirm")
 """Attributes that people read or hear."""
-SILENT: Final = frozenset({"script", "style", "code", "kbd", "time", "svg"})
+SILENT: Final = frozenset({"script", "style", "code", "kbd", "time", "title", "svg"})
 EMPTY: Final = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "use"}
 )
@@ -50,6 +51,9 @@ class _Reader(HTMLParser):
             self._look(data)
 
     def _look(self, text: str) -> None:
+        """Keep a text without any letter of the pseudo-language; in other texts, plain words are names."""
+        if PSEUDO_LETTER.search(text):
+            return
         words = [word for word in WORD.findall(text) if word not in NAMES]
         if words:
             self.found.append(" ".join(text.split()))

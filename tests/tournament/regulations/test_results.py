@@ -45,9 +45,9 @@ def test_points_of_both_editions(scheme, name, both):
 
 
 def test_the_second_edition_has_no_draws():
-    with pytest.raises(ResultError, match="A draw is no result of second edition; there are win, modified win"):
+    with pytest.raises(ResultError, match="“draw” is not a result here. Choose win, modified win"):
         SECOND_EDITION.outcome("draw")
-    with pytest.raises(ResultError, match="There is no result 'victory'; there are win"):
+    with pytest.raises(ResultError, match="There is no result “victory”. Choose win"):
         SECOND_EDITION.outcome("victory")
 
 
@@ -72,7 +72,7 @@ def test_repetition_climbs_the_ladder():
     assert policy.given("caution", ["caution", "caution"]).name == "warning"
     assert policy.given("warning", ["warning", "warning", "hard warning"]).name == "game loss"
     assert policy.given("disqualification", ["disqualification"]).effect is PenaltyEffect.LEAVES_EVENT
-    with pytest.raises(ResultError, match="This event has no penalty 'stern look'; it has caution"):
+    with pytest.raises(ResultError, match="This event has no penalty “stern look”. Choose caution"):
         policy.given("stern look", [])
 
 
@@ -101,20 +101,20 @@ def states(ann, bob):
 @pytest.mark.parametrize(
     ("ann", "bob", "by"),
     [
-        ({"power": 12}, {"power": 11}, "the fewest power still needed"),
-        ({"power": 9, "victory_total": 10}, {"power": 12}, "the fewest power still needed"),
-        ({"power": 9, "cards_in_deck": 20}, {"power": 9, "cards_in_deck": 19}, "the most cards in the draw deck"),
+        ({"power": 12}, {"power": 11}, "less power still needed"),
+        ({"power": 9, "victory_total": 10}, {"power": 12}, "less power still needed"),
+        ({"power": 9, "cards_in_deck": 20}, {"power": 9, "cards_in_deck": 19}, "more cards in the draw deck"),
         ({"power": 9, "won_dominance": True}, {"power": 9}, "dominance in the last round"),
         (
             {"power": 9, "dead_characters": 1},
             {"power": 9, "dead_characters": 2},
-            "the fewest characters in the dead pile",
+            "fewer characters in the dead pile",
         ),
     ],
 )
 def test_going_to_time_follows_the_order_of_the_second_edition(ann, bob, by):
     ruling = rule_at_time(states(ann, bob))
-    assert ruling.words == f"ann has a modified win by {by}."
+    assert ruling.words == f"ann has a modified win: {by}."
     assert rule_at_time(states(bob, ann)).winner == "bob"
 
 
@@ -122,7 +122,7 @@ def test_if_all_is_equal_the_first_player_chooses():
     both = states({"power": 9, "is_first_player": True}, {"power": 9})
     ruling = rule_at_time(both)
     assert ruling.first_player_chooses and ruling.winner is None and len(ruling.comparisons) == 4
-    assert rule_at_time(both, choice="bob").words == "bob has a modified win by the choice of ann."
+    assert rule_at_time(both, choice="bob").words == "bob has a modified win: choice of ann."
     with pytest.raises(ValueError, match="cid is not at the table"):
         rule_at_time(both, choice="cid")
 
@@ -161,6 +161,6 @@ def test_rounds_and_cut_by_number_of_players(structure, players, rounds, cut):
 
 
 def test_too_few_players_are_told_so():
-    with pytest.raises(ValueError, match="8 players are too few for an advanced event; it takes 9"):
+    with pytest.raises(ValueError, match="needs at least 9 players, not 8"):
         advise_rounds(8, EventStructure.ADVANCED)
     assert advise_rounds(30).words == "30 players: 5 Swiss rounds, then a cut to the top 4."

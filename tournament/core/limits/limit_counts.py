@@ -11,6 +11,7 @@ from tournament.core.models.limits import LimitUse
 from tournament.core.problems import TooOften
 from tournament.core.storage.upsert import upsert
 from tournament.core.translation import gettext, ngettext
+from tournament.core.translation.formats import format_number
 
 
 def count_use(session: Session, limit: RateLimit, place: str, now: datetime, amount: int = 1) -> None:
@@ -48,7 +49,7 @@ def check_use(session: Session, limit: RateLimit, place: str, now: datetime) -> 
 def too_often_problem(limit: RateLimit, wait: timedelta) -> TooOften:
     seconds = ceil(wait.total_seconds())
     return TooOften(
-        f"{gettext(limit.refusal, most=f'{limit.most:,}')} {_wait_text(seconds)}",
+        f"{gettext(limit.refusal, most=format_number(limit.most))} {_wait_text(seconds)}",
         limit=limit.name,
         most=limit.most,
         retry_after=seconds,

@@ -1,6 +1,7 @@
 """Player lookups for API routes of several subjects."""
 
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book, load_book
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
 from tournament.events.models.entries import Entry
@@ -13,7 +14,9 @@ def own_entry(book: Book) -> Entry:
     """Return the entry of the sender, whom the permission check knows as a player."""
     entry = book.entry_of(current_principal().account_id)
     if entry is None or entry.status is EntryStatus.WITHDRAWN:
-        raise EntryNotFound(f"{current_principal().name} does not play in {book.event.name}.")
+        raise EntryNotFound(
+            gettext("%(name)s does not play in %(event)s.", name=current_principal().name, event=book.event.name)
+        )
     return entry
 
 

@@ -8,6 +8,7 @@ from flask import Response, abort, g, request
 
 from tournament import __version__
 from tournament.core.storage.database import Session
+from tournament.core.translation import current_locale
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.book.versions import make_etag
@@ -21,7 +22,7 @@ def read_event(slug: str) -> Iterator[tuple[Session, Book]]:
     """Read the current event; answer 304 if the client has this version."""
     with current_database().read() as session:
         book = read_book(session, slug)
-        g.etag = f"{make_etag(book.mark, _viewer_mark())}-{__version__}"
+        g.etag = f"{make_etag(book.mark, _viewer_mark())}-{__version__}-{current_locale()}"
         if request.if_none_match.contains_weak(g.etag):
             abort(Response(status=304))
         yield session, book

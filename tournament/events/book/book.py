@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.ruleset import Format
+from tournament.core.translation import current_locale, gettext
 from tournament.events.book.result_values import as_outcome, as_places
 from tournament.events.book.rows import CUT_STAGE_KINDS as CUT_STAGE_KINDS
 from tournament.events.book.rows import Rows
@@ -207,11 +208,12 @@ class Book(Rows):
 
 
 def cached_view(view: Callable[Concatenate[Book, Params], Value]) -> Callable[Concatenate[Book, Params], Value]:
-    """Cache a view in each shared book, for all readers."""
+    """Cache a view in each shared book, for all readers of a language."""
 
     @wraps(view)
     def kept(book: Book, /, *args: Params.args, **named: Params.kwargs) -> Value:
-        return book.once((view.__name__, args, *named.items()), lambda: view(book, *args, **named))
+        key = (view.__name__, current_locale(), args, *named.items())
+        return book.once(key, lambda: view(book, *args, **named))
 
     return kept
 
@@ -223,5 +225,5 @@ def load_book(session: Session, slug: str) -> Book:
 def _event(session: Session, slug: str) -> Event:
     event = session.scalar(select(Event).where(Event.slug == slug))
     if event is None:
-        raise EventNotFound(f"There is no event {slug}.", event=slug)
+        raise EventNotFound(gettext("There is no event %(slug)s.", slug=slug), event=slug)
     return event

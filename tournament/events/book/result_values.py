@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from tournament.core.translation import gettext, translatable
 from tournament.events.problems import ResultNotPossible
 from tournament.regulations.melee_points import MeleeScheme
 from tournament.regulations.results import OUTCOMES, PointScheme, Result, ResultCause, ResultError, TableOutcome
@@ -17,6 +18,28 @@ RESULT_LETTERS: Final = {
     Result.UNPAIRED_LOSS.value: "U",
 }
 """A result as one letter."""
+
+
+_BOTH_LOSE: Final = {
+    ResultCause.PLAYED: translatable("%(one)s and %(other)s both lose"),
+    ResultCause.TIME: translatable("%(one)s and %(other)s both lose (time)"),
+    ResultCause.CONCESSION: translatable("%(one)s and %(other)s both lose (concession)"),
+    ResultCause.NO_SHOW: translatable("%(one)s and %(other)s both lose (no-show)"),
+    ResultCause.FORFEIT: translatable("%(one)s and %(other)s both lose (forfeit)"),
+    ResultCause.CANNOT_WIN: translatable("%(one)s and %(other)s both lose (cannot win)"),
+    ResultCause.PENALTY: translatable("%(one)s and %(other)s both lose (penalty)"),
+    ResultCause.DISQUALIFICATION: translatable("%(one)s and %(other)s both lose (disqualification)"),
+}
+_BEATS: Final = {
+    ResultCause.PLAYED: translatable("%(winner)s beats %(loser)s"),
+    ResultCause.TIME: translatable("%(winner)s beats %(loser)s (time)"),
+    ResultCause.CONCESSION: translatable("%(winner)s beats %(loser)s (concession)"),
+    ResultCause.NO_SHOW: translatable("%(winner)s beats %(loser)s (no-show)"),
+    ResultCause.FORFEIT: translatable("%(winner)s beats %(loser)s (forfeit)"),
+    ResultCause.CANNOT_WIN: translatable("%(winner)s beats %(loser)s (cannot win)"),
+    ResultCause.PENALTY: translatable("%(winner)s beats %(loser)s (penalty)"),
+    ResultCause.DISQUALIFICATION: translatable("%(winner)s beats %(loser)s (disqualification)"),
+}
 
 
 def as_outcome(stored: Mapping[str, object] | None) -> TableOutcome | None:
@@ -48,11 +71,11 @@ def match_result(scheme: PointScheme, how: str, winner: int | None, *, needs_win
     except ResultError as error:
         raise ResultNotPossible(str(error), result=how, results=possible_results(scheme)) from None
     if outcome.has_winner and winner is None:
-        raise ResultNotPossible(f"A {how} needs a winner: the player in seat 1 or 2.", result=how)
+        raise ResultNotPossible(gettext("The result “%(how)s” needs a winner.", how=how), result=how)
     if not outcome.has_winner and winner is not None:
-        raise ResultNotPossible(f"A {how} has no winner.", result=how)
+        raise ResultNotPossible(gettext("The result “%(how)s” has no winner.", how=how), result=how)
     if needs_winner and not outcome.has_winner:
-        raise ResultNotPossible(f"In a cut somebody has to go on; a {how} decides nothing.", result=how)
+        raise ResultNotPossible(gettext("A cut needs a winner, and “%(how)s” has none.", how=how), result=how)
     return outcome_json(outcome.swapped() if winner == 1 else outcome)
 
 
@@ -81,33 +104,45 @@ def melee_result(
     """
     if len(places) != seats:
         raise ResultNotPossible(
-            f"The table has {seats} players; {len(places)} places were given. "
-            f"Give one for each seat, like {_join_numbers(range(1, seats + 1))}.",
+            gettext(
+                "The table has %(seats)s players, but %(places)s places. Type one for each seat, like %(example)s.",
+                seats=seats,
+                places=len(places),
+                example=_join_numbers(range(1, seats + 1)),
+            ),
             places=list(places),
         )
     if power and len(power) != seats:
         raise ResultNotPossible(
-            f"The table has {seats} players; power was given for {len(power)}.", power=list(power)
+            gettext("The table has %(seats)s players, but power for %(numbers)s.", seats=seats, numbers=len(power)),
+            power=list(power),
         )
     if any(not 0 <= each <= 99 for each in power):
-        raise ResultNotPossible("Power is a number from 0 to 99.", power=list(power))
+        raise ResultNotPossible(gettext("Power must be between 0 and 99."), power=list(power))
     without_gaps = [1 + sum(other < place for other in places) for place in places]
     if list(places) != without_gaps:
         raise ResultNotPossible(
-            f"Places {_join_numbers(places)} leave a gap; they count from 1, and after a tie the next place "
-            f"is one more than the players above it: {_join_numbers(without_gaps)}.",
+            gettext(
+                "The places %(places)s have a gap. Did you mean %(without_gaps)s?",
+                places=_join_numbers(places),
+                without_gaps=_join_numbers(without_gaps),
+            ),
             places=list(places),
         )
     if teams and any(place != places[seat - seats // 2] for seat, place in enumerate(places)):
         raise ResultNotPossible(
-            f"Partners share their place, and in {_join_numbers(places)} those of seats 1 and 3 or 2 and 4 do not; "
-            "give it like 1, 3, 1, 3.",
+            gettext(
+                "Partners share a place (seats 1 and 3, seats 2 and 4), like 1, 3, 1, 3, not %(places)s.",
+                places=_join_numbers(places),
+            ),
             places=list(places),
         )
     if needs_winner and list(places).count(1) != 1:
         raise ResultNotPossible(
-            f"In a cut one player has to win the table; in {_join_numbers(places)} several share the first place. "
-            "Play it out, or give the first place to who was ahead."
+            gettext(
+                "In a cut, one player must win the table. In %(places)s several share first place.",
+                places=_join_numbers(places),
+            )
         )
     MeleeScheme().of(tuple(places))
     return {"places": list(places), "power": list(power)}
@@ -122,9 +157,15 @@ def power_contradiction(places: Sequence[int], power: Sequence[int], names: Sequ
     for at, above in enumerate(seats):
         for below in seats[at + 1 :]:
             if places[above] < places[below] and power[above] < power[below]:
-                return (
-                    f"{names[above]} is placed {places[above]} with {power[above]} power, "
-                    f"and {names[below]} {places[below]} with {power[below]}: is that right?"
+                return gettext(
+                    "Please check: %(above)s has place %(high)s with %(more)s power, "
+                    "but %(below)s has place %(low)s with %(less)s power.",
+                    above=names[above],
+                    high=places[above],
+                    more=power[above],
+                    below=names[below],
+                    low=places[below],
+                    less=power[below],
                 )
     return ""
 
@@ -134,26 +175,32 @@ def _join_numbers(numbers: Iterable[int]) -> str:
 
 
 def result_words(stored: Mapping[str, object] | None, names: Sequence[str]) -> str:
-    """Return a result as a sentence."""
+    """Return a result as a sentence, in the reader's language."""
     outcome = as_outcome(stored)
     if outcome is not None:
         return _match_words(outcome, names)
     places, power = as_places(stored)
     if not places:
-        return "no result"
+        return gettext("no result")
     ranked = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+    if not power:
+        return ", ".join(f"{places[seat]}. {names[seat]}" for seat in ranked)
     return ", ".join(
-        f"{places[seat]}. {names[seat]}" + (f" ({power[seat]} power)" if power else "") for seat in ranked
+        gettext("%(place)s. %(name)s (%(power)s power)", place=places[seat], name=names[seat], power=power[seat])
+        for seat in ranked
     )
 
 
 def _match_words(outcome: TableOutcome, names: Sequence[str]) -> str:
-    how = "" if outcome.cause in (ResultCause.PLAYED, ResultCause.DOUBLE_LOSS) else f" ({outcome.cause.value})"
+    both = {"one": names[0], "other": names[1]}
     if outcome.first is Result.DRAW:
-        return f"{names[0]} and {names[1]} draw"
+        return gettext("%(one)s and %(other)s draw", **both)
     if not outcome.has_winner:
-        return f"{names[0]} and {names[1]} both lose{how}"
+        return gettext(_BOTH_LOSE.get(outcome.cause, "%(one)s and %(other)s both lose"), **both)
     winner, loser = (0, 1) if outcome.first.is_win else (1, 0)
-    verb = "has a modified win over" if outcome.side(winner) is Result.MODIFIED_WIN else "beats"
-    how = "" if verb != "beats" else how
-    return f"{names[winner]} {verb} {names[loser]}{how}"
+    text = (
+        translatable("%(winner)s has a modified win over %(loser)s")
+        if outcome.side(winner) is Result.MODIFIED_WIN
+        else _BEATS.get(outcome.cause, "%(winner)s beats %(loser)s")
+    )
+    return gettext(text, winner=names[winner], loser=names[loser])

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.permissions import STAFF, Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Event, Staff
 from tournament.events.problems import EventNotFound
@@ -23,7 +24,7 @@ def visible_roles(session: Session, slug: str, principal: Principal) -> frozense
     roles = roles_of(session, event, principal) if event else frozenset()
     hidden = event is not None and event.status is EventStatus.DRAFT and not (principal.is_admin or roles & STAFF)
     if event is None or hidden:
-        raise EventNotFound(f"There is no event {slug}.", event=slug)
+        raise EventNotFound(gettext("There is no event %(slug)s.", slug=slug), event=slug)
     return roles
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from tournament.core.models.base import Base
+from tournament.core.translation import gettext
 from tournament.events.models.entries import Entry, ForbiddenPair, StagePlayer
 from tournament.events.models.events import Event, Stage
 from tournament.events.models.rounds import Round, Seat, Table
@@ -131,7 +132,10 @@ class Rows:
             else self._once(("number", number), lambda: self._entry(Entry.number == min(number, MAX_INTEGER)))
         )
         if found is None:
-            raise EntryNotFound(f"{self.event.name} has no player number {number}.", number=number)
+            raise EntryNotFound(
+                gettext("%(event)s has no player number %(number)s.", event=self.event.name, number=number),
+                number=number,
+            )
         return found
 
     def entry_by_id(self, entry_id: UUID) -> Entry:
@@ -220,7 +224,15 @@ class Rows:
             if stage.number == number:
                 return stage
         known = ", ".join(f"{stage.number} ({stage.name})" for stage in self.stages) or "none"
-        raise RoundNotFound(f"{self.event.name} has no stage {number}; it has {known}.", stage=number)
+        raise RoundNotFound(
+            gettext(
+                "%(event)s has no stage %(number)s. Its stages: %(known)s.",
+                event=self.event.name,
+                number=number,
+                known=known,
+            ),
+            stage=number,
+        )
 
     @property
     def running_stage(self) -> Stage | None:
@@ -260,7 +272,9 @@ class Rows:
             if round_.number == number:
                 return round_
         name = self.stage(stage).name
-        raise RoundNotFound(f"{name} has no round {number} yet.", stage=stage, round=number)
+        raise RoundNotFound(
+            gettext("%(stage)s has no round %(number)s yet.", stage=name, number=number), stage=stage, round=number
+        )
 
     def last_round(self, stage: Stage) -> Round | None:
         rounds = self.rounds_of(stage)
@@ -330,7 +344,17 @@ class Rows:
         if found is not None:
             return found
         numbers = ", ".join(str(table.number) for table in self.tables_of(round_) if table.number)
-        raise TableNotFound(f"Round {round_.number} has no table {number}; it has {numbers or 'none'}.", table=number)
+        raise TableNotFound(
+            gettext(
+                "Round %(round)s has no table %(table)s. Its tables: %(known)s.",
+                round=round_.number,
+                table=number,
+                known=numbers,
+            )
+            if numbers
+            else gettext("Round %(round)s has no tables.", round=round_.number),
+            table=number,
+        )
 
     def table_by_id(self, table_id: UUID | None) -> Table | None:
         if table_id is None:

@@ -6,6 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.change_notes import note_event
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.events.models.trail import TrailEntry
 from tournament.events.problems import EventNotFound
@@ -14,7 +15,7 @@ from tournament.events.problems import EventNotFound
 def event_version(session: Session, slug: str) -> int:
     version = session.scalar(select(Event.version).where(Event.slug == slug))
     if version is None:
-        raise EventNotFound(f"There is no event {slug}.", event=slug)
+        raise EventNotFound(gettext("There is no event %(slug)s.", slug=slug), event=slug)
     return version
 
 
@@ -35,7 +36,7 @@ def event_with_mark(session: Session, slug: str) -> tuple[Event, str]:
     wanted = select(Event, TrailEntry.id).outerjoin(TrailEntry, newest).where(Event.slug == slug)
     found = session.execute(wanted).one_or_none()
     if found is None:
-        raise EventNotFound(f"There is no event {slug}.", event=slug)
+        raise EventNotFound(gettext("There is no event %(slug)s.", slug=slug), event=slug)
     event: Event = found[0]
     line: UUID | None = found[1]
     return event, (line or event.id).hex

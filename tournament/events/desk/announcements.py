@@ -16,7 +16,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 
 
-@blueprint.get("/<slug>/desk/news")
+@blueprint.get("/<slug>/desk/announcements")
 @requires(Action.SEE_DESK)
 def news(slug: str) -> Response:
     return show_news(slug)
@@ -36,7 +36,7 @@ def show_news(slug: str, problem: Problem | None = None) -> Response:
     return render_from_book(slug, use)
 
 
-@blueprint.post("/<slug>/desk/news")
+@blueprint.post("/<slug>/desk/announcements")
 @requires(Action.ANNOUNCE)
 def tell(slug: str) -> BaseResponse:
     return attempt(
@@ -47,7 +47,7 @@ def tell(slug: str) -> BaseResponse:
     )
 
 
-@blueprint.post("/<slug>/desk/news/<uuid:announcement_id>/withdraw")
+@blueprint.post("/<slug>/desk/announcements/<uuid:announcement_id>/withdraw")
 @requires(Action.ANNOUNCE)
 def withdraw_news(slug: str, announcement_id: UUID) -> BaseResponse:
     return attempt(

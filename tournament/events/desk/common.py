@@ -13,6 +13,7 @@ from engine.games.registry import GAMES
 from tournament.core.change_notes import changed_events
 from tournament.core.problems import Problem
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.decks.pages.factions import FACTIONS, factions_of
 from tournament.events import hooks
 from tournament.events.book.book import Book
@@ -117,7 +118,7 @@ def attempt(
             return show(problem)
         return problem_json(problem.as_json())
     if not wants_page():
-        return jsonify(did=version, summary=entry.summary if entry else "Nothing to change.")
+        return jsonify(did=version, summary=entry.summary if entry else gettext("Nothing to change."))
     path, _, anchor = back.partition("#")
     query = f"{'&' if '?' in path else '?'}did={version}" if entry else ""
     return redirect(path + query + (f"#{anchor}" if anchor else ""), 303)
@@ -159,21 +160,28 @@ def _tabs(session: Session, book: Book) -> list[DeskTab]:
     tabs = [
         DeskTab(
             "round",
-            f"Round {round_.number}" if round_ and event.status is EventStatus.RUNNING else "Desk",
+            gettext("Round %(number)s", number=round_.number)
+            if round_ and event.status is EventStatus.RUNNING
+            else gettext("Desk"),
             desk_url(slug),
         ),
-        DeskTab("players", "Players", desk_url(slug, "players"), str(entered)),
-        DeskTab("decks", "Decks", desk_url(slug, "decks"), f"{checks} to check" if checks else ""),
-        DeskTab("calls", "Calls", desk_url(slug, "calls"), str(calls) if calls else ""),
-        DeskTab("penalties", "Penalties", desk_url(slug, "penalties")),
-        DeskTab("news", "News", desk_url(slug, "news")),
-        DeskTab("rounds", "Rounds", desk_url(slug, "rounds")),
-        DeskTab("paper", "Paper", desk_url(slug, "paper")),
-        DeskTab("staff", "Staff", desk_url(slug, "staff")),
-        DeskTab("trail", "Journal", desk_url(slug, "trail")),
+        DeskTab("players", gettext("Players"), desk_url(slug, "players"), str(entered)),
+        DeskTab(
+            "decks",
+            gettext("Decks"),
+            desk_url(slug, "decks"),
+            gettext("%(number)s to check", number=checks) if checks else "",
+        ),
+        DeskTab("calls", gettext("Judge calls"), desk_url(slug, "calls"), str(calls) if calls else ""),
+        DeskTab("penalties", gettext("Penalties"), desk_url(slug, "penalties")),
+        DeskTab("news", gettext("Announcements"), desk_url(slug, "news")),
+        DeskTab("rounds", gettext("Rounds"), desk_url(slug, "rounds")),
+        DeskTab("paper", gettext("Print"), desk_url(slug, "paper")),
+        DeskTab("staff", gettext("Staff"), desk_url(slug, "staff")),
+        DeskTab("trail", gettext("History"), desk_url(slug, "trail")),
     ]
     if any(map(book.is_online, book.stages)):
-        tabs.insert(1, DeskTab("matches", "Matches", desk_url(slug, "matches")))
+        tabs.insert(1, DeskTab("matches", gettext("Matches"), desk_url(slug, "matches")))
     if may("EDIT_EVENT"):
-        tabs.append(DeskTab("settings", "Settings", desk_url(slug, "settings")))
+        tabs.append(DeskTab("settings", gettext("Settings"), desk_url(slug, "settings")))
     return tabs

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tournament.core.problems import SettingsNotPossible
+from tournament.core.translation import gettext
 
 
 def parse_form_time(text: str, zone: str, setting: str) -> datetime | None:
@@ -14,11 +15,12 @@ def parse_form_time(text: str, zone: str, setting: str) -> datetime | None:
         return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     except (ZoneInfoNotFoundError, OSError):
         raise SettingsNotPossible(
-            f"{zone!r} is no time zone; they are like Europe/Berlin.", setting="time_zone"
+            gettext("“%(zone)s” is not a time zone. Use a name such as Europe/Berlin.", zone=zone),
+            setting="time_zone",
         ) from None
     except (ValueError, OverflowError):
         raise SettingsNotPossible(
-            f"{text!r} is no day with its hour; write it like 2026-11-14T10:00.", setting=setting
+            gettext("“%(text)s” is not a date and time. Write it like 2026-11-14T10:00.", text=text), setting=setting
         ) from None
 
 

@@ -7,6 +7,7 @@ from flask import Response, request
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.desk.common import blueprint, desk_page, read_integer, render_from_book
 from tournament.events.history.operations.views import trail_page
@@ -14,25 +15,25 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import current_roles, requires
 
 VERB_FILTERS: Final = {
-    "": "Everything",
-    "result.": "Results",
-    "round.": "Rounds",
-    "clock.": "Clock",
-    "table.": "Extensions",
-    "entry.": "Players",
-    "pair.": "Pairs not to meet",
-    "deck": "Decks and checks",
-    "penalty.": "Penalties",
-    "call.": "Judge calls",
-    "announcement.": "News",
-    "staff.": "Staff",
-    "stage.": "Stages",
-    "event.": "Event and settings",
-    "undone": "What was undone",
+    "": translatable("All entries"),
+    "result.": translatable("Results"),
+    "round.": translatable("Rounds"),
+    "clock.": translatable("Clock"),
+    "table.": translatable("Extra time"),
+    "entry.": translatable("Players"),
+    "pair.": translatable("Pairs to keep apart"),
+    "deck": translatable("Decks and deck checks"),
+    "penalty.": translatable("Penalties"),
+    "call.": translatable("Judge calls"),
+    "announcement.": translatable("Announcements"),
+    "staff.": translatable("Staff"),
+    "stage.": translatable("Stages"),
+    "event.": translatable("Event and settings"),
+    "undone": translatable("Undone entries"),
 }
 
 
-@blueprint.get("/<slug>/desk/trail")
+@blueprint.get("/<slug>/desk/history")
 @requires(Action.SEE_TRAIL)
 def trail(slug: str) -> Response:
     return show_trail(slug)
@@ -56,7 +57,7 @@ def show_trail(slug: str, problem: Problem | None = None) -> Response:
             lines=found.lines,
             older=found.older,
             verb=verb,
-            verbs=VERB_FILTERS,
+            verbs={value: gettext(label) for value, label in VERB_FILTERS.items()},
             words=words,
             before=before,
         )

@@ -10,11 +10,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from engine.games.registry import DEFAULT_GAME, GAMES, GameInfo
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import POLICIES, Action, Role
+from tournament.core.translation import gettext
 from tournament.events.book.roles import organizes_any
 from tournament.events.desk.common import blueprint, desk_url, form_text, is_ticked
 from tournament.events.desk.form_times import parse_form_time
 from tournament.events.formats import PARTS, capitalized_name, variants_of
 from tournament.events.lifecycle.operations.lifecycle import EventDraft, create_event
+from tournament.events.state_words import state_word
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
@@ -96,11 +98,11 @@ def _preset_words(game: GameInfo) -> str:
     A game that uses another game's regulations only names them.
     """
     if game.regulations != game.name:
-        return f"As the {game.regulations}"
+        return gettext("Same rules as the %(game)s", game=game.regulations)
     preset = joust_preset(game.regulations)
     points = {result: preset.scheme.of(result) for result in PRESET_RESULTS if result in preset.scheme.points}
-    given = ", ".join(f"{result.value} {number}" for result, number in points.items())
-    return f"{given.capitalize()}; rounds of {preset.swiss_minutes} minutes"
+    given = ", ".join(f"{state_word(result.value)} {number}" for result, number in points.items())
+    return gettext("Points: %(points)s. Rounds of %(minutes)s minutes.", points=given, minutes=preset.swiss_minutes)
 
 
 def time_zone_names() -> list[str]:

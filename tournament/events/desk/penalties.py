@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.desk.common import (
     attempt,
@@ -71,8 +72,8 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
         if entry
         else {},
         "of_others": {
-            **dict.fromkeys(GAME_LOSSES, "" if may("TAKE_GAMES") else "the head judge"),
-            PenaltyEffect.LEAVES_EVENT: "" if may("DISQUALIFY") else "the organizer",
+            **dict.fromkeys(GAME_LOSSES, "" if may("TAKE_GAMES") else gettext("Only the head judge can give it.")),
+            PenaltyEffect.LEAVES_EVENT: "" if may("DISQUALIFY") else gettext("Only the organizer can give it."),
         },
     }
 

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book, load_book
 from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
 from tournament.events.desk.form_times import parse_form_time
@@ -41,7 +42,7 @@ def decide(slug: str, number: int, part: str) -> BaseResponse:
     """Decide about an illegal deck; a penalty continues in its own form."""
     chosen = form_text("decision", 20)
     if chosen not in [known.value for known in DeckDecision]:
-        return show_player(slug, number, SettingsNotPossible("Choose what is decided.", setting="decision"))
+        return show_player(slug, number, SettingsNotPossible(gettext("Choose a decision."), setting="decision"))
     decision = DeckDecision(chosen)
     back = desk_url(slug, "player", number=number) + "#decks"
     if decision is DeckDecision.PENALTY:
@@ -64,7 +65,7 @@ def deck_versions(slug: str, number: int, part: str) -> Response:
         entry = book.entry(number)
         sight = DeckAccess(session, book, current_principal(), current_roles())
         if not sight.may_see(entry, part) or not (sight.judges or sight.is_own(entry)):
-            raise NothingThere(f"The decks of {book.event.name} that are open to you don't include this one.")
+            raise NothingThere(gettext("You can't see this deck of %(event)s.", event=book.event.name))
         return desk_page(
             "events/desk/deck_versions.html",
             session,

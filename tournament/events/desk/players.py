@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import translatable
 from tournament.events.book.book import Book
 from tournament.events.desk.common import (
     attempt,
@@ -44,11 +45,11 @@ from tournament.http.permission_check import requires
 from tournament.http.transactions import transaction
 
 FILTERS: Final = {
-    "": "All",
-    "here": "Here",
-    "missing": "Not here",
-    "waiting": "Waiting",
-    "gone": "Dropped or gone",
+    "": translatable("All"),
+    "here": translatable("Checked in"),
+    "missing": translatable("Not checked in"),
+    "waiting": translatable("Waiting list"),
+    "gone": translatable("Dropped or withdrawn"),
 }
 
 

@@ -7,6 +7,7 @@ from tournament.core.pdf.sheet import unprintable
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, render_from_book
@@ -31,7 +32,7 @@ RELOAD_SECONDS = 2
 """Seconds until the page reloads while a file is being made."""
 
 
-@blueprint.get("/<slug>/desk/paper")
+@blueprint.get("/<slug>/desk/print")
 @requires(Action.SEE_DESK)
 def paper(slug: str) -> Response:
     return show_paper(slug)
@@ -60,19 +61,21 @@ def show_paper(slug: str, problem: Problem | None = None) -> Response:
     return render_from_book(slug, use)
 
 
-@blueprint.post("/<slug>/desk/paper/<kind>")
+@blueprint.post("/<slug>/desk/print/<kind>")
 @requires(Action.RUN_ROUNDS)
 def make_paper(slug: str, kind: str) -> BaseResponse:
     """Request a file for the current round that is made in the background."""
 
     if kind not in list(PaperKind):
-        raise NothingThere(f"There is no paper {kind!r}; there is {', '.join(PaperKind)}.")
+        raise NothingThere(
+            gettext("There is no printout “%(kind)s”. Choose %(kinds)s.", kind=kind, kinds=", ".join(PaperKind))
+        )
     wanted = PaperKind(kind)
     with current_database().read() as session:  # compute the cached values before locking the event
         book = read_book(session, slug)
     round_ = paper_round(book, wanted)
     if round_ is None:
-        raise NothingThere("No round is drawn, so there is nothing to print yet.")
+        raise NothingThere(gettext("You can print once a round is paired."))
     print_ = fingerprint(book, round_, wanted)
     links: PaperLinks = _links(book, round_) if wanted is PaperKind.SLIPS else {POSTER_KEY: [poster_address(book)]}
 

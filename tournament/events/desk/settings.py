@@ -11,6 +11,7 @@ from engine.games.registry import RULESETS
 from tournament.core.problems import Problem, SettingsNotPossible
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.decks.operations.pools import PoolEntry, has_only_built_in, list_pool_entries, load_pool
 from tournament.decks.play_formats import FORMATS
 from tournament.events.book.book import CUT_STAGE_KINDS, Book, load_book
@@ -27,15 +28,11 @@ from tournament.events.desk.common import (
 from tournament.events.desk.form_times import format_form_time, parse_form_time
 from tournament.events.desk.new_event import time_zone_names
 from tournament.events.formats import PARTS, capitalized_name, formats_of
-from tournament.events.lifecycle.operations.lifecycle import (
-    StageDraft,
-    default_stages,
-    edit_event,
-    format_fault,
-    plan_stages,
-)
+from tournament.events.lifecycle.operations.checks import StageDraft, format_fault
+from tournament.events.lifecycle.operations.lifecycle import default_stages, edit_event, plan_stages
 from tournament.events.online_settings import ChessClock, NoShowAction, OnlineRules, TimeoutAction
 from tournament.events.settings import DeckVisibility, EventSettings, PenaltyRule, StagePlan, Tier
+from tournament.events.state_words import state_word
 from tournament.events.states import EntryStatus, StageKind, StageStatus
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -46,33 +43,37 @@ from tournament.regulations.results import SCHEMES
 from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
 STAGE_KIND_LABELS: Final = (
-    (StageKind.SWISS, "Joust, Swiss rounds"),
-    (StageKind.ELIMINATION, "Joust cut"),
-    (StageKind.MELEE, "Melee"),
-    (StageKind.MELEE_CUT, "Melee cut"),
+    (StageKind.SWISS, translatable("Joust, Swiss rounds")),
+    (StageKind.ELIMINATION, translatable("Joust cut")),
+    (StageKind.MELEE, translatable("Melee")),
+    (StageKind.MELEE_CUT, translatable("Melee cut")),
 )
 PRESETS: Final[Mapping[str, tuple[str, tuple[bool, bool, bool]]]] = {
-    "joust": ("Joust", (True, False, False)),
-    "joust-cut": ("Joust and cut", (True, False, True)),
-    "melee-cut": ("Melee and cut", (False, True, True)),
-    "both": ("Joust and melee, each with a cut", (True, True, True)),
+    "joust": (translatable("Joust"), (True, False, False)),
+    "joust-cut": (translatable("Joust and cut"), (True, False, True)),
+    "melee-cut": (translatable("Melee and cut"), (False, True, True)),
+    "both": (translatable("Joust and melee, each with a cut"), (True, True, True)),
 }
 """Each with its flags: joust, melee, cuts."""
 VISIBILITY_LABELS: Final = (
-    (DeckVisibility.HIDDEN, "the player alone"),
-    (DeckVisibility.STAFF, "the staff"),
-    (DeckVisibility.CUT, "everybody, for those in the cut"),
-    (DeckVisibility.PUBLIC, "everybody, once round 1 is published"),
+    (DeckVisibility.HIDDEN, translatable("the player only")),
+    (DeckVisibility.STAFF, translatable("the staff")),
+    (DeckVisibility.CUT, translatable("everyone, for decks in the cut")),
+    (DeckVisibility.PUBLIC, translatable("everyone, once round 1 is published")),
 )
 NO_SHOW_LABELS: Final = (
-    (NoShowAction.DESK, "The desk is called and decides"),
-    (NoShowAction.LOSS, "Who was ready wins; melee tables go to the desk"),
+    (NoShowAction.DESK, translatable("The desk is notified and decides")),
+    (NoShowAction.LOSS, translatable("The player who is ready wins; the desk decides melee tables")),
 )
 TIMEOUT_LABELS: Final = (
-    (TimeoutAction.PASS, "The prompt is passed; later the match is forfeited"),
-    (TimeoutAction.CALL, "A judge is called"),
+    (TimeoutAction.PASS, translatable("The player passes, and later forfeits")),
+    (TimeoutAction.CALL, translatable("A judge is called")),
 )
-ONLINE_LABELS: Final = (("", "As the event"), ("online", "Online"), ("tables", "At tables"))
+ONLINE_LABELS: Final = (
+    ("", translatable("Same as the event")),
+    ("online", translatable("Online")),
+    ("tables", translatable("At tables")),
+)
 ONLINE_VALUES: Final = {"online": True, "tables": False}
 CUT_KINDS: Final = (StageKind.ELIMINATION.value, StageKind.MELEE_CUT.value)
 DEFAULT_PLAN: Final = StagePlan()
@@ -102,9 +103,9 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
             usual=DEFAULT_PLAN,
             can_online=book.event.ruleset in RULESETS,
             usual_clock=ChessClock(),
-            no_shows=[(value.value, words) for value, words in NO_SHOW_LABELS],
-            timeouts=[(value.value, words) for value, words in TIMEOUT_LABELS],
-            places=ONLINE_LABELS,
+            no_shows=[(value.value, gettext(words)) for value, words in NO_SHOW_LABELS],
+            timeouts=[(value.value, gettext(words)) for value, words in TIMEOUT_LABELS],
+            places=[(value, gettext(words)) for value, words in ONLINE_LABELS],
             variants=_variants(book.event.ruleset),
             advised=_advised_rounds(book),
             zones=time_zone_names(),
@@ -114,16 +115,16 @@ def show_settings(slug: str, problem: Problem | None = None, form: str = "") -> 
                 if play.ruleset == book.event.ruleset or play.code == book.settings.deck_format
             ],
             only_core=pools[0].name if has_only_built_in(pools) else "",
-            pools=[("", "The largest of the ruleset"), *((entry.key, entry.name) for entry in pools)],
+            pools=[("", gettext("The largest card pool")), *((entry.key, entry.name) for entry in pools)],
             lists=_legality_lists(session, pools),
-            tiers=[(tier.value, tier.value.capitalize()) for tier in Tier],
-            visibility=[(value.value, words) for value, words in VISIBILITY_LABELS],
-            effects=[(effect.value, effect.value) for effect in PenaltyEffect],
-            kinds=[(kind.value, words) for kind, words in STAGE_KIND_LABELS],
-            points=[(name, name) for name in SCHEMES],
-            tiebreaks=[(name, name) for name in TIEBREAK_SETS],
+            tiers=[(tier.value, state_word(tier.value).capitalize()) for tier in Tier],
+            visibility=[(value.value, gettext(words)) for value, words in VISIBILITY_LABELS],
+            effects=[(effect.value, state_word(effect.value)) for effect in PenaltyEffect],
+            kinds=[(kind.value, gettext(words)) for kind, words in STAGE_KIND_LABELS],
+            points=[(name, state_word(name)) for name in SCHEMES],
+            tiebreaks=[(name, state_word(name)) for name in TIEBREAK_SETS],
             dict=dict,
-            presets={key: words for key, (words, _) in PRESETS.items()},
+            presets={key: gettext(words) for key, (words, _) in PRESETS.items()},
             starts_at=format_form_time(book.event.starts_at, zone),
             closes_at=format_form_time(book.settings.registration_closes_at, zone),
             deadline=format_form_time(book.settings.deck_deadline, zone),
@@ -141,7 +142,12 @@ def _variants(ruleset: str) -> dict[str, list[tuple[str, str]]]:
     """
     found = {
         kind.value: [
-            (name, f"{capitalized_name(form)} ({form.seats()} at a table)")
+            (
+                name,
+                gettext(
+                    "%(format)s (%(seats)s players at a table)", format=capitalized_name(form), seats=form.seats()
+                ),
+            )
             for name, form in formats_of(ruleset).items()
             if name not in PARTS and not format_fault(ruleset, kind, name)
         ]
@@ -172,7 +178,11 @@ def _legality_lists(session: Session, pools: list[PoolEntry]) -> list[tuple[str,
         for entry in load_pool(session, pool.ruleset, pool.key)[0].lists.values()
     }
     newest = sorted(found.items(), key=lambda one: (one[1][0], one[0]), reverse=True)
-    return [("current", "In force on the day"), ("none", "None"), *((code, name) for code, (_, name) in newest)]
+    return [
+        ("current", gettext("In force on the day of the event")),
+        ("none", gettext("None")),
+        *((code, name) for code, (_, name) in newest),
+    ]
 
 
 @blueprint.post("/<slug>/desk/settings")
@@ -226,7 +236,7 @@ def _read_settings(before: EventSettings, zone: str) -> EventSettings:
             **(_read_online(before) if "no_show_minutes" in fields else {}),
         )
     except ValueError as error:
-        raise SettingsNotPossible(f"A choice of the form is not one of those it offers: {error}.") from None
+        raise SettingsNotPossible(gettext("A choice in the form is not valid: %(error)s.", error=error)) from None
 
 
 def _read_online(before: EventSettings) -> dict[str, object]:
@@ -283,7 +293,7 @@ def _read_stages() -> list[StageDraft]:
         if not kind or is_ticked(f"remove-{row}"):
             continue
         if kind not in {known.value for known, _ in STAGE_KIND_LABELS}:
-            raise SettingsNotPossible(f"There is no stage of the kind {kind!r}.", setting="kind")
+            raise SettingsNotPossible(gettext("There is no stage kind “%(kind)s”.", kind=kind), setting="kind")
         words = {known.value: name for known, name in STAGE_KIND_LABELS}
         plan = StagePlan(
             points=form_text(f"points-{row}", 60) or DEFAULT_PLAN.points,
@@ -303,7 +313,7 @@ def _read_stages() -> list[StageDraft]:
         )
         found.append(StageDraft(kind=StageKind(kind), name=form_text(f"name-{row}", 80) or words[kind], plan=plan))
     if not found:
-        raise SettingsNotPossible("An event needs a stage or more.", setting="kind")
+        raise SettingsNotPossible(gettext("An event needs at least one stage."), setting="kind")
     return found
 
 
@@ -316,7 +326,9 @@ def parse_table_numbers(text: str, setting: str) -> tuple[int, ...]:
         first, dash, last = part.partition("-")
         one, other = read_integer(first), read_integer(last) if dash else read_integer(first)
         if not 0 < one <= other or other - one > MAX_RANGE_TABLES:
-            raise SettingsNotPossible(f"{part!r} names no tables; write them like 1-12, 20.", setting=setting)
+            raise SettingsNotPossible(
+                gettext("“%(part)s” is not a table number. Write tables like 1-12, 20.", part=part), setting=setting
+            )
         found += range(one, other + 1)
     return tuple(found)
 

@@ -9,18 +9,20 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem, SettingsNotPossible
 from tournament.core.security.permissions import STAFF, Action, Role
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
+from tournament.events.state_words import state_word
 from tournament.http.context import now
 from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 
 ROLE_DUTIES: Final = {
-    Role.ORGANIZER: "everything, with settings, staff, undo and disqualification",
-    Role.HEAD_JUDGE: "calls, deck checks and penalties, takes penalties back, enters results",
-    Role.JUDGE: "calls, deck checks and penalties",
-    Role.SCOREKEEPER: "players, rounds and results",
+    Role.ORGANIZER: translatable("everything, including settings, staff, undo and disqualification"),
+    Role.HEAD_JUDGE: translatable("judge calls, deck checks, penalties and results; can revoke penalties"),
+    Role.JUDGE: translatable("judge calls, deck checks and penalties"),
+    Role.SCOREKEEPER: translatable("players, rounds and results"),
 }
 
 
@@ -39,7 +41,11 @@ def show_staff(slug: str, problem: Problem | None = None) -> Response:
             "staff",
             problem,
             people=staff_of(session, book.event),
-            roles=[(role.value, role.value.capitalize(), ROLE_DUTIES[role]) for role in Role if role in STAFF],
+            roles=[
+                (role.value, state_word(role.value).capitalize(), gettext(ROLE_DUTIES[role]))
+                for role in Role
+                if role in STAFF
+            ],
         )
 
     return render_from_book(slug, use)
@@ -51,7 +57,7 @@ def name_staff(slug: str) -> BaseResponse:
     def do(session: Session) -> None:
         role = form_text("role", 20)
         if role not in {one.value for one in STAFF}:
-            raise SettingsNotPossible("Choose as what they work for the event.", setting="role")
+            raise SettingsNotPossible(gettext("Choose a role."), setting="role")
         add_staff(session, slug, form_text("name", 80), Role(role), current_principal(), now())
 
     return attempt(slug, do, lambda problem: show_staff(slug, problem), desk_url(slug, "staff"))

@@ -9,6 +9,7 @@ from uuid import UUID
 from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import MELEE_KINDS, Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.models.entries import Entry
@@ -37,8 +38,15 @@ class EventCard:
     registration_open: bool
     parts: str
     players: int
-    now: str
-    """What is being played; empty if nothing is."""
+    stage: str
+    """Name of the stage being played; empty between stages."""
+    activity: str
+    """State of check-in or round, in the reader's language; empty if nothing is going on."""
+
+    @property
+    def now(self) -> str:
+        """Stage and activity: “Joust, round 3 of 5”."""
+        return ", ".join(filter(None, (self.stage, self.activity)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +103,28 @@ def event_cards(session: Session, events: Sequence[Event]) -> tuple[EventCard, .
             event.registration_open,
             parts_words(kinds.get(event.id, set())),
             players.get(event.id, 0),
-            now_words(read_book(session, event.slug)) if event.status in RUNNING_STATUSES else "",
+            *(describe_activity(read_book(session, event.slug)) if event.status in RUNNING_STATUSES else ("", "")),
         )
         for event in events
     )
 
 
 def parts_words(kinds: set[StageKind]) -> str:
-    joust, melee = StageKind.SWISS in kinds or StageKind.ELIMINATION in kinds, bool(kinds & set(MELEE_KINDS))
-    return "Joust and melee" if joust and melee else "Melee" if melee else "Joust"
+    if plays_both_parts(kinds):
+        return gettext("Joust and melee")
+    return gettext("Melee") if kinds & set(MELEE_KINDS) else gettext("Joust")
 
 
-def now_words(book: Book) -> str:
-    """Describe the public state of play: “Joust, round 3 of 5”."""
+def plays_both_parts(kinds: set[StageKind]) -> bool:
+    """Return whether an event has joust and melee stages."""
+    return bool(kinds & {StageKind.SWISS, StageKind.ELIMINATION}) and bool(kinds & set(MELEE_KINDS))
+
+
+def describe_activity(book: Book) -> tuple[str, str]:
+    """Return the stage being played, and what is going on: “Joust”, “round 3 of 5”."""
     if book.event.status is EventStatus.CHECK_IN:
-        return "Check-in is open"
+        return "", gettext("Check-in is open")
     round_ = current_round(book)
     if round_ is None:
-        return "The first round is being prepared" if book.event.status is EventStatus.RUNNING else ""
-    return f"{book.stage_of(round_).name}, {round_words(book, round_)}"
+        return "", gettext("Round 1 is being prepared") if book.event.status is EventStatus.RUNNING else ""
+    return book.stage_of(round_).name, round_words(book, round_)

@@ -9,6 +9,7 @@ from flask import request
 from engine.games.registry import GAMES
 from tournament.core.security.permissions import STAFF, Role
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.decks.cards import FACTION_NAMES
 from tournament.decks.pages.factions import FACTIONS
 from tournament.events.book.book import CUT_STAGE_KINDS, MELEE_KINDS, Book, cached_view
@@ -190,15 +191,16 @@ def published_round(book: Book, *, cuts: bool = True) -> Round | None:
     stage = chosen_stage(book, cuts=cuts)
     rounds = book.rounds_of(stage, drawn=False) if stage else []
     if stage is None or not rounds:
-        raise RoundNotFound(f"{stage.name if stage else book.event.name} has no published round yet.")
+        raise RoundNotFound(
+            gettext("%(name)s has no published round yet.", name=stage.name if stage else book.event.name)
+        )
     if asked[1] is None:
         return rounds[-1]
     for round_ in rounds:
         if round_.number == asked[1]:
             return round_
     raise RoundNotFound(
-        f"{stage.name} has {len(rounds)} published round{'s' if len(rounds) != 1 else ''}; "
-        f"there is no round {asked[1]}.",
+        gettext("%(stage)s has no published round %(round)s.", stage=stage.name, round=asked[1]),
         stage=stage.number,
         round=asked[1],
     )
@@ -240,18 +242,22 @@ def _current_round(book: Book, round_: Round) -> CurrentRound:
 @cached_view
 def _tabs(book: Book, event: EventView, round_: Round | None) -> tuple[tuple[str, str, str], ...]:
     """Return the tabs that have content."""
-    tabs = [("events.show", "Event", "")]
+    tabs = [("events.show", gettext("Event"), "")]
     if round_ is not None:
-        label = "Tables" if book.stage_of(round_).kind in MELEE_KINDS else "Pairings"
-        tabs += [("events.pairings", label, ""), ("events.standings", "Standings", ""), ("events.field", "Field", "")]
+        label = gettext("Tables") if book.stage_of(round_).kind in MELEE_KINDS else gettext("Pairings")
+        tabs += [
+            ("events.pairings", label, ""),
+            ("events.standings", gettext("Standings"), ""),
+            ("events.field", gettext("Live overview"), ""),
+        ]
     if event.has_overall:
-        tabs.append(("events.overall", "Overall", ""))
+        tabs.append(("events.overall", gettext("Overall"), ""))
     if any(stage.kind in CUT_STAGE_KINDS and stage.status is not StageStatus.PLANNED for stage in book.stages):
         joust = any(s.kind is StageKind.ELIMINATION and s.status is not StageStatus.PLANNED for s in book.stages)
-        tabs.append(("events.bracket", "Bracket" if joust else "Cut", ""))
-    tabs += [("events.players", "Players", str(event.players)), ("events.decks", "Decks", "")]
+        tabs.append(("events.bracket", gettext("Bracket") if joust else gettext("Cut"), ""))
+    tabs += [("events.players", gettext("Players"), str(event.players)), ("events.decks", gettext("Decks"), "")]
     if round_ is not None:
-        tabs.append(("events.draws", "Draws", ""))
+        tabs.append(("events.draws", gettext("Pairing proof"), ""))
     return tuple(tabs)
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
 from tournament.events.floor.operations.announcements import announcements_of
@@ -97,7 +98,7 @@ def short(code: str) -> BaseResponse:
     with current_database().read() as session:
         event = event_by_code(session, code)
         if event is None:
-            raise EventNotFound(f"No event is called {code[:20]!r} in short; look at the wall again.")
+            raise EventNotFound(gettext("There is no event with the short code “%(code)s”.", code=code[:20]))
         slug = event.slug
         plays = principal.is_known and read_book(session, slug).entry_of(principal.account_id) is not None
         if plays:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from tournament.core.bus.bus import event_topic
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.parts import ALL_PARTS, ENTRY_PREFIX, entry_part
 from tournament.events.book.roles import entry_number
@@ -51,5 +52,5 @@ def _followed_parts(slug: str) -> list[str]:
             mine = entry_number(session, slug, current_principal().account_id)
         others = [part for part in of if part.startswith(ENTRY_PREFIX) and (mine is None or part != entry_part(mine))]
         if others:
-            raise NotAllowed(f"Only the player alone follows {others[0]}.", part=others[0])
+            raise NotAllowed(gettext("Only this player can follow “%(part)s”.", part=others[0]), part=others[0])
     return of

@@ -5,6 +5,7 @@ from typing import Final
 from flask import request
 
 from tournament.core.problems import Problem
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.rounds import Table
 from tournament.events.problems import ResultNotPossible
@@ -41,7 +42,7 @@ def _read_pair(name: str) -> CountPair | None:
     if not any(given):
         return None
     if len(given) != 2 or not all(given):
-        raise ResultNotPossible("Give the numbers of both players.")
+        raise ResultNotPossible(gettext("Enter a number for each player."))
     one, other = (_parse_integer(text) for text in given)
     return one, other
 
@@ -53,5 +54,5 @@ def _read_number(name: str) -> int | None:
 
 def _parse_integer(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
-        raise ResultNotPossible(f"“{text[:20]}” is no whole number.")
+        raise ResultNotPossible(gettext("“%(text)s” is not a whole number.", text=text[:20]))
     return int(text)

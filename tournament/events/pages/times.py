@@ -1,25 +1,22 @@
-"""Times and ordinals on pages.
+"""Filters of pages: times, ordinals and words for states.
 
 Times are in the event's zone, until times.js localizes them.
 """
 
 from datetime import UTC, datetime
-from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from flask import Flask
 
 from tournament.core.text import ordinal
-
-TIME_FORMATS: Final = {
-    "whole": "%a %-d %b %Y, %H:%M %Z",
-    "day": "%a %-d %b %Y",
-    "hour": "%H:%M",
-}
+from tournament.core.translation.formats import format_number, format_time
+from tournament.events.state_words import state_word
 
 
 def register_times(app: Flask) -> None:
-    app.jinja_env.filters.update(in_zone=in_zone, iso=iso, ordinal=ordinal)
+    app.jinja_env.filters.update(
+        in_zone=in_zone, iso=iso, ordinal=ordinal, state_word=state_word, number=format_number
+    )
 
 
 def in_zone(at: datetime, zone: str = "UTC", show: str = "whole") -> str:
@@ -27,7 +24,7 @@ def in_zone(at: datetime, zone: str = "UTC", show: str = "whole") -> str:
         local = at.astimezone(ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):
         local = at.astimezone(UTC)
-    return local.strftime(TIME_FORMATS[show])
+    return format_time(local, show)
 
 
 def iso(at: datetime) -> str:

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.limits.limits import SHARES
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import STAFF, Action
+from tournament.core.translation import gettext
 from tournament.events.backup.operations.backup import import_event, open_backup
 from tournament.events.backup.operations.sealed_backup import export_for_viewer, open_seal
 from tournament.events.backup.operations.values import MAX_BACKUP_BYTES
@@ -124,7 +125,7 @@ def standings(slug: str) -> Response:
 def overall(slug: str) -> Response:
     together = overall_view(_read_book(slug))
     if together is None:
-        raise RoundNotFound("The event has no overall standings: it takes a joust and a melee that have begun.")
+        raise RoundNotFound(gettext("Overall standings appear once a joust and a melee have started."))
     return _csv_response(overall_csv(together), f"{slug}-overall")
 
 
@@ -183,7 +184,7 @@ def _requested_round(slug: str) -> tuple[Book, RoundView]:
     stage, number = request.args.get("stage", type=int), request.args.get("round", type=int)
     found = book.round(stage, number) if stage and number else current_round(book, staff=staff)
     if found is None or (found.status is RoundStatus.DRAWN and not staff):
-        raise RoundNotFound("No round of this event is published yet.")
+        raise RoundNotFound(gettext("This event has no published round yet."))
     return book, round_view(book, found)
 
 
@@ -194,7 +195,7 @@ def _requested_standings(slug: str) -> tuple[Book, StandingsView]:
     if found is not None and found.kind in CUT_STAGE_KINDS:
         found = book.stage(book.plan(found).follows)
     if found is None or found.status is StageStatus.PLANNED:
-        raise RoundNotFound("No stage of this event has begun, so there are no standings yet.")
+        raise RoundNotFound(gettext("Standings appear once a stage has started."))
     return book, standings_view(book, found, through=request.args.get("round", type=int))
 
 
@@ -209,8 +210,7 @@ def _paper_response(
         content = stored_paper(session, book, round_, kind)
     if content is None:
         raise NotNow(
-            f"So many play that this is made in the background, and it is not there, or not as it is now. "
-            f"The desk of {book.event.name} asks for it on its page Paper."
+            gettext("This file is not ready. The desk of %(event)s can create it under Print.", event=book.event.name)
         )
     return _pdf_response(content, name)
 

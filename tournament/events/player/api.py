@@ -1,4 +1,4 @@
-"""API routes of a person's own events: as staff, and as a player."""
+"""API routes of a person's own events, as staff and as a player."""
 
 from dataclasses import asdict
 
@@ -13,7 +13,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
-blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "/account")
+blueprint = ApiBlueprint("own_events", "Events that you work for or play in", "/account")
 
 
 @blueprint.get("/staffed-events")
@@ -21,11 +21,15 @@ blueprint = ApiBlueprint("own_events", "The events one works for or plays in", "
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, StaffedEventPage)
 def staffed(asked: PageQueryArgs) -> dict[str, object]:
-    """List the events one works for, the newest first; drafts are among them, archived events are not."""
+    """List the events that you work for, the newest first; with drafts, without archived events."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
-        return paginate([{**asdict(card), "role": role} for card, role in staffed_events(session, account_id)], asked)
+        staffed = [
+            {**asdict(card), "now": card.now, "role": " and ".join(roles)}
+            for card, roles in staffed_events(session, account_id)
+        ]
+    return paginate(staffed, asked)
 
 
 @blueprint.get("/entered-events")
@@ -33,7 +37,7 @@ def staffed(asked: PageQueryArgs) -> dict[str, object]:
 @blueprint.arguments(PageQuery, location="query")
 @blueprint.response(200, EnteredEventPage)
 def entered(asked: PageQueryArgs) -> dict[str, object]:
-    """List the events one plays in that are running or open for registration, with one's table and rank."""
+    """List the current and upcoming events that you play in, with your table and rank."""
     account_id = current_principal().account_id
     assert account_id is not None
     with current_database().read() as session:
@@ -44,6 +48,7 @@ def entered(asked: PageQueryArgs) -> dict[str, object]:
     rows = [
         {
             **asdict(one.card),
+            "now": one.card.now,
             "number": one.number,
             "entry_status": one.status,
             "playing": one.playing,

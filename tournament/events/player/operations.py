@@ -53,9 +53,10 @@ class OwnEvent:
     rank: int | None
     of: int
     stage_name: str
-    record: str
-    placed: str
-    """The place in a cut, once it is decided."""
+    record: tuple[int, int] | None
+    """Rounds won and lost; None before the first round, and in melee."""
+    placed: tuple[int, str] | None
+    """The place in a cut and the cut's name, once it is decided."""
 
 
 def own_rounds(book: Book, entry: Entry) -> tuple[OwnRound, ...]:
@@ -143,8 +144,8 @@ def _own_event(book: Book, entry: Entry, card: EventCard) -> OwnEvent:
         rank,
         count,
         ranked[-1].name if ranked else "",
-        f"{wins} won, {losses} lost" if played and not any(letter.isdigit() for letter in played) else "",
-        _cut_place_words(book, entry),
+        (wins, losses) if played and not any(letter.isdigit() for letter in played) else None,
+        _place_in_cut(book, entry),
     )
 
 
@@ -160,13 +161,13 @@ def own_place(book: Book, stage: Stage, entry: Entry) -> tuple[int | None, int]:
 def final_places(book: Book, entry: Entry) -> list[tuple[str, int, int]]:
     """Return a player's final places: for each stage, then for the whole event.
 
-    Each has a label, the place, and how many players are ranked.
+    Each has the stage's name or `overall`, the place, and how many players are ranked.
     """
     ranked = [
         stage for stage in book.stages if stage.kind not in CUT_STAGE_KINDS and book.rounds_of(stage, drawn=False)
     ]
     found = [
-        (f"in {stage.name}", place, of)
+        (stage.name, place, of)
         for stage in ranked
         for place, of in [own_place(book, stage, entry)]
         if place is not None
@@ -183,13 +184,13 @@ def own_row(book: Book, stage: Stage, entry: Entry, *, through: int | None = Non
     return next((row for row in rows if row.player == player_id(entry)), None), len(rows)
 
 
-def _cut_place_words(book: Book, entry: Entry) -> str:
+def _place_in_cut(book: Book, entry: Entry) -> tuple[int, str] | None:
     for stage in book.stages:
         if stage.kind in CUT_STAGE_KINDS and book.place_in(stage, entry):
             for place, number, _ in cut_places(book, stage):
                 if number == entry.number:
-                    return f"place {place} of {stage.name}" if place > 1 else f"won {stage.name}"
-    return ""
+                    return place, stage.name
+    return None
 
 
 def own_penalties(session: Session, account_id: UUID) -> list[tuple[Event, Penalty]]:
@@ -205,7 +206,7 @@ def own_penalties(session: Session, account_id: UUID) -> list[tuple[Event, Penal
     return [(event, penalty) for event, penalty in found.all()]
 
 
-def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, str]]:
+def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, list[str]]]:
     """Return the events that a person works for, with their roles.
 
     Drafts are included, archived events are not.
@@ -223,4 +224,4 @@ def staffed_events(session: Session, account_id: UUID) -> list[tuple[EventCard, 
         events[event.id] = event
         roles.setdefault(event.id, []).append(role)
     cards = event_cards(session, list(events.values()))
-    return [(card, " and ".join(roles[event_id])) for card, event_id in zip(cards, events, strict=True)]
+    return [(card, roles[event_id]) for card, event_id in zip(cards, events, strict=True)]

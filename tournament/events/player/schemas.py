@@ -9,18 +9,18 @@ from tournament.http.schemas.fields import ResponseSchema, choice_field, page_of
 
 
 class StaffedEventSchema(EventCardSchema):
-    """An event one works for."""
+    """An event that you work for."""
 
-    role = fields.String(metadata={"description": "As what, in words."})
+    role = fields.String(metadata={"description": "Your roles, in words."})
 
 
 StaffedEventPage = page_of(StaffedEventSchema)
 
 
 class EnteredEventSchema(EventCardSchema):
-    """An event one plays in."""
+    """An event that you play in."""
 
-    number = fields.Integer(metadata={"description": "One's own."})
+    number = fields.Integer(metadata={"description": "Your player number."})
     entry_status = choice_field(*ENTRY_STATUSES)
     playing = choice_field(*PLAYER_STATUSES, allow_none=True)
     table = fields.Integer(allow_none=True)
@@ -38,11 +38,11 @@ class OwnRoundSchema(ResponseSchema):
     round = fields.Integer()
     table = fields.Nested(OwnTableSchema)
     letter = fields.String(metadata={"description": "W, M, D, l, L, U, B, or the place at a melee table."})
-    points = fields.String(metadata={"description": "What it brought; empty in a cut and while it is played."})
+    points = fields.String(metadata={"description": "Points from this round; empty in a cut and while it is played."})
 
 
 class OwnPenaltySchema(ResponseSchema):
-    """A penalty as the player it was given to sees it."""
+    """A penalty as its player sees it."""
 
     name = fields.String()
     effect = fields.String()
@@ -53,7 +53,7 @@ class OwnPenaltySchema(ResponseSchema):
 
 
 class OwnEntrySchema(ResponseSchema):
-    """One's own entry."""
+    """Your own entry."""
 
     number = fields.Integer()
     name = fields.String()

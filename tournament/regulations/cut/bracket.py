@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from tournament.core.translation import gettext
 from tournament.regulations.values import PlayerId
 
 
@@ -144,7 +145,14 @@ class Elimination:
 def start_elimination(bracket: Bracket, seeds: Sequence[PlayerId]) -> Elimination:
     """Seed a bracket, best first; if it has more places, the top seeds have byes."""
     if not 2 <= len(seeds) <= bracket.size:
-        raise BracketError(f"{bracket.name} takes 2 to {bracket.size} players; {len(seeds)} were named.")
+        raise BracketError(
+            gettext(
+                "%(cut)s takes 2 to %(size)s players, not %(players)s.",
+                cut=bracket.name,
+                size=bracket.size,
+                players=len(seeds),
+            )
+        )
     if len(set(seeds)) < len(seeds):
-        raise BracketError("A player is seeded twice; each can have one seed.")
+        raise BracketError(gettext("A player is seeded twice."))
     return Elimination(bracket, (*seeds, *[None] * (bracket.size - len(seeds))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.core.translation import gettext
 from tournament.regulations.cut.bracket import BracketError, Elimination, start_elimination
 from tournament.regulations.cut.posters import BRACKETS
 from tournament.regulations.standings.standings import StandingsRow
@@ -38,8 +39,16 @@ def start_cut(cut: FixedCut | RecordCut, rows: Sequence[StandingsRow]) -> Elimin
     """Seed the elimination from the standings of the players who are present."""
     players = cut.qualified(rows)
     if len(players) < 2:
-        raise BracketError(f"Only {len(players)} would go on; a cut needs two or more.")
+        raise BracketError(
+            gettext("A cut needs at least 2 players, and only %(players)s qualify.", players=len(players))
+        )
     size = next((size for size in BRACKETS if size >= len(players)), None)
     if size is None:
-        raise BracketError(f"{len(players)} would go on; the largest bracket has {max(BRACKETS)}.")
+        raise BracketError(
+            gettext(
+                "%(players)s players qualify, but the largest cut has %(most)s.",
+                players=len(players),
+                most=max(BRACKETS),
+            )
+        )
     return start_elimination(BRACKETS[size], players)

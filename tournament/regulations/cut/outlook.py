@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.regulations.cut.bounds import PointBounds
 from tournament.regulations.cut.cut import FixedCut, RecordCut
 from tournament.regulations.cut.endings import TableEnding, UndecidedTable, list_undecided_tables
@@ -220,6 +221,10 @@ def _check_earlier_rounds(part: StageData) -> None:
         waiting += [table.table for table in round_.tables if not table.places]
         if waiting:
             raise EventError(
-                f"Round {round_.number} of {part.name} still has open tables ({', '.join(map(str, waiting))}); "
-                "what the last round decides is asked when they are in."
+                gettext(
+                    "Round %(round)s of %(stage)s still has open tables (%(tables)s). Their results come first.",
+                    round=round_.number,
+                    stage=part.name,
+                    tables=", ".join(map(str, waiting)),
+                )
             )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tournament.core.translation import gettext
 from tournament.regulations.melee.sizes import SeatingError
 from tournament.regulations.values import PlayerId
 
@@ -44,7 +45,11 @@ def seat_semi_finals(cut: MeleeCut, ranked: Sequence[PlayerId]) -> tuple[tuple[P
     """Seat the best players who are present at the semi-final tables."""
     seeds = ranked[: cut.size]
     if len(seeds) < cut.size:
-        raise SeatingError(f"{cut.name} needs {cut.size} players; {len(seeds)} are there.")
+        raise SeatingError(
+            gettext(
+                "%(cut)s needs %(size)s players, not %(players)s.", cut=cut.name, size=cut.size, players=len(seeds)
+            )
+        )
     return tuple(tuple(seeds[seed - 1] for seed in table) for table in cut.semi_finals)
 
 

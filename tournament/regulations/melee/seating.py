@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from engine.chain.chance import Chance
+from tournament.core.translation import gettext
 from tournament.regulations.draw import RoundDraw
 from tournament.regulations.event.event import MeleeTable, RoundData
 from tournament.regulations.melee.hall import MeleeHall
@@ -57,9 +58,9 @@ class Seating:
 
 
 _WORDS = {
-    ProofKind.BOUND: "Repeat meetings and spread are both as low as they can be: nothing can be below these numbers.",
-    ProofKind.EXACT: "An exact search over all possible tables found none with fewer repeat meetings or less spread.",
-    ProofKind.NONE: "This is the best seating that was found; whether there is a better one is not known.",
+    ProofKind.BOUND: "Repeat opponents and the spread of points are as low as possible.",
+    ProofKind.EXACT: "An exact search found no seating with fewer repeat opponents or less spread.",
+    ProofKind.NONE: "This is the best seating found. A better one may exist.",
 }
 
 
@@ -72,7 +73,7 @@ def seat_melee(
     field_ = sorted(entrants, key=lambda entrant: entrant.player)
     number = {entrant.player: at for at, entrant in enumerate(field_)}
     if len(number) < len(field_):
-        raise SeatingError("A player is entered twice; each can have one seat.")
+        raise SeatingError(gettext("A player is in the round twice."))
     sizes = table_sizes(len(field_), options)
     units = find_common_units(entrant.points for entrant in field_)
     met: list[dict[int, int]] = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.core.translation import gettext
+
 
 class SeatingError(ValueError):
     """Players who can't be seated with these options; the message says what works."""
@@ -41,8 +43,9 @@ def table_sizes(players: int, options: TableOptions = DEFAULT_TABLE_OPTIONS) -> 
     threes = -players % 4
     fours = (players - 3 * threes) // 4
     if players < 3 or fours < 0:
-        possible = "3, 4, or 6 and more" if not options.allow_fives else "3 and more"
-        raise SeatingError(f"{players} players do not fit tables of four and three; {possible} do.")
+        if options.allow_fives:
+            raise SeatingError(gettext("A melee needs at least 3 players, not %(players)s.", players=players))
+        raise SeatingError(gettext("A melee needs 3, 4 or at least 6 players, not %(players)s.", players=players))
     return [4] * fours + [3] * threes
 
 
@@ -52,4 +55,17 @@ def explain_left_over(players: int, size: int) -> str:
     if players and not over:
         return ""
     fitting = [str(number) for number in (players - over, players - over + size) if number]
-    return f"{players} players do not fill tables of {size}, and no others are played; {' or '.join(fitting)} do."
+    if len(fitting) == 1:
+        return gettext(
+            "Tables of %(size)s need %(few)s players, not %(players)s.",
+            players=players,
+            size=size,
+            few=fitting[0],
+        )
+    return gettext(
+        "Tables of %(size)s need %(few)s or %(many)s players, not %(players)s.",
+        players=players,
+        size=size,
+        few=fitting[0],
+        many=fitting[1],
+    )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from tournament.core.translation import gettext, translatable
 from tournament.regulations.values import PlayerId
 
 
@@ -54,25 +55,29 @@ class TimeRuling:
     def words(self) -> str:
         decided = self.comparisons[-1].what
         if self.first_player_chooses:
-            return "Everything is equal; the first player chooses the winner."
+            return gettext("Everything is equal. The first player chooses the winner.")
         if self.winner is None:
-            return f"Equal in {decided}: the game is a draw."
-        return f"{self.winner} has a modified win by {decided}."
+            return gettext("The game is a draw. Equal: %(criterion)s.", criterion=decided)
+        return gettext("%(winner)s has a modified win: %(criterion)s.", winner=self.winner, criterion=decided)
 
 
 _Step = tuple[str, Callable[[EndState], int], Callable[[EndState], str]]
 
 # Criteria in the order of the regulations; the higher number is ahead.
-_POWER: _Step = ("the fewest power still needed", lambda s: -s.power_needed, lambda s: str(s.power_needed))
+_POWER: _Step = (translatable("less power still needed"), lambda s: -s.power_needed, lambda s: str(s.power_needed))
 _SECOND_EDITION: tuple[_Step, ...] = (
     _POWER,
-    ("the most cards in the draw deck", lambda s: s.cards_in_deck, lambda s: str(s.cards_in_deck)),
+    (translatable("more cards in the draw deck"), lambda s: s.cards_in_deck, lambda s: str(s.cards_in_deck)),
     (
-        "dominance in the last round",
+        translatable("dominance in the last round"),
         lambda s: int(s.won_dominance),
-        lambda s: "won" if s.won_dominance else "not won",
+        lambda s: gettext("won") if s.won_dominance else gettext("not won"),
     ),
-    ("the fewest characters in the dead pile", lambda s: -s.dead_characters, lambda s: str(s.dead_characters)),
+    (
+        translatable("fewer characters in the dead pile"),
+        lambda s: -s.dead_characters,
+        lambda s: str(s.dead_characters),
+    ),
 )
 _STEPS = {TimeRule.SECOND_EDITION: _SECOND_EDITION, TimeRule.FIRST_EDITION: (_POWER,)}
 
@@ -91,7 +96,7 @@ def rule_at_time(
     for what, number, words in _STEPS[rule]:
         difference = number(one) - number(other)
         ahead = one.player if difference > 0 else other.player if difference < 0 else None
-        lines.append(TimeComparison(what, (words(one), words(other)), ahead))
+        lines.append(TimeComparison(gettext(what), (words(one), words(other)), ahead))
         if ahead is not None:
             return TimeRuling(ahead, tuple(lines))
     if rule is TimeRule.FIRST_EDITION:
@@ -100,6 +105,7 @@ def rule_at_time(
         return TimeRuling(None, tuple(lines), first_player_chooses=True)
     if choice not in (one.player, other.player):
         raise ValueError(f"{choice} is not at the table; the first player chooses {one.player} or {other.player}.")
-    first = next((state.player for state in states if state.is_first_player), "the first player")
-    lines.append(TimeComparison(f"the choice of {first}", ("", ""), choice))
+    first = next((state.player for state in states if state.is_first_player), None)
+    what = gettext("choice of %(player)s", player=first) if first else gettext("choice of the first player")
+    lines.append(TimeComparison(what, ("", ""), choice))
     return TimeRuling(choice, tuple(lines))

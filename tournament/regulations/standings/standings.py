@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.core.translation import gettext
 from tournament.regulations.event.event import EventData, EventError, Player, PlayingStatus, StageData
 from tournament.regulations.standings.writing import write_ledger
 from tournament.regulations.tiebreaks.ledger import Ledger
@@ -51,7 +52,9 @@ class Standings:
         for row in self.rows:
             if row.player == player:
                 return row
-        raise EventError(f"{player} has no place in the standings of {self.part.name}.")
+        raise EventError(
+            gettext("Player %(player)s is not in the standings of %(stage)s.", player=player, stage=self.part.name)
+        )
 
     def explain(self, player: PlayerId) -> tuple[Derivation, ...]:
         """Return every number of a player's row with its derivation."""
@@ -59,11 +62,15 @@ class Standings:
         ledger = self.ledger
         number = ledger.players.index(player)
         gained = [
-            f"{format_points(entry.points)} ({entry.what}, round {entry.round})" for entry in ledger.entries[number]
+            gettext(
+                "%(points)s (%(result)s, round %(round)s)",
+                points=format_points(entry.points),
+                result=gettext(entry.what),
+                round=entry.round,
+            )
+            for entry in ledger.entries[number]
         ]
-        lines = [
-            Derivation("points", row.points, f"{' + '.join(gained) or 'nothing yet'} = {format_points(row.points)}")
-        ]
+        lines = [Derivation("points", row.points, f"{' + '.join(gained) or '0'} = {format_points(row.points)}")]
         for tiebreak, value in zip(self.tiebreaks.tiebreaks, row.values, strict=True):
             lines.append(Derivation(tiebreak.label, simplify_points(value), tiebreak.derive(ledger, number)))
         return tuple(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tournament.core.translation import gettext
 from tournament.regulations.bye import ByeKind
 from tournament.regulations.event.event import (
     EventData,
@@ -75,8 +76,12 @@ def _check_complete(part: StageData) -> None:
         if open_tables:
             numbers = ", ".join(str(table.table) for table in open_tables)
             raise EventError(
-                f"Round {round_.number} of {part.name} still has open tables ({numbers}); "
-                "the next round needs all results."
+                gettext(
+                    "Round %(round)s of %(stage)s still has open tables (%(tables)s). Enter their results first.",
+                    round=round_.number,
+                    stage=part.name,
+                    tables=numbers,
+                )
             )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from engine.chain.chance import Chance
+from tournament.core.translation import gettext
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.draw import RoundDraw, shuffle_items
 from tournament.regulations.proof import ProofKind
@@ -211,11 +212,11 @@ def _without(field: Sequence[SwissEntrant], entrant: SwissEntrant) -> list[Swiss
 def _check_entrants(field: Sequence[SwissEntrant], prize_byes: Collection[PlayerId]) -> None:
     for entrant, following in pairwise(field):
         if entrant.player == following.player:
-            raise PairingError(f"{entrant.player} is entered twice; each player can be paired once.")
+            raise PairingError(gettext("Player %(player)s is in the round twice.", player=entrant.player))
     for entrant in field:
         if entrant.player in entrant.met:
-            raise PairingError(f"{entrant.player} is said to have met themselves; an opponent is somebody else.")
+            raise PairingError(gettext("Player %(player)s is listed as their own opponent.", player=entrant.player))
     players = {entrant.player for entrant in field}
     for player in sorted(set(prize_byes)):
         if player not in players:
-            raise PairingError(f"{player} has a prize bye but is not in the round; only those in it can have one.")
+            raise PairingError(gettext("Player %(player)s has a prize bye but is not in the round.", player=player))

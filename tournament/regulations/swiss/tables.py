@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.regulations.swiss.pairing import Pair, PairingError
 from tournament.regulations.values import PlayerId
 
@@ -58,7 +59,13 @@ def assign_numbers(
     """
     free = list(plan.numbers) if plan.numbers is not None else _make_numbers(len(groups), plan)
     if len(set(free)) < len(groups):
-        raise PairingError(f"{len(groups)} {what} need as many tables; the hall has {len(set(free))}.")
+        raise PairingError(
+            gettext(
+                "This round needs %(needed)s tables, but the event has %(tables)s.",
+                needed=len(groups),
+                tables=len(set(free)),
+            )
+        )
     notes: list[str] = []
     given: dict[int, int] = {}
     for at, group in enumerate(groups):  # fixed tables first, before others take them
@@ -71,7 +78,7 @@ def assign_numbers(
             continue
         number = next((number for number in free if number in plan.accessible), None)
         if number is None:
-            notes.append(f"{_join_names(group)}: no accessible table is left of {len(plan.accessible)}.")
+            notes.append(f"{_join_names(group)}: no free accessible table ({len(plan.accessible)} in total).")
         else:
             given[at] = number
             free.remove(number)
@@ -93,11 +100,11 @@ def _find_fixed_table(
     wishes.sort(key=lambda wish: (wish[0] not in plan.needs_accessible, wish[1]))
     for place, (player, number) in enumerate(wishes):
         if number not in free:
-            notes.append(f"{player} should sit at table {number}, which is taken or not in the hall.")
+            notes.append(f"{player} has fixed table {number}, which is taken or does not exist.")
             continue
         for other, elsewhere in wishes[place + 1 :]:
             if elsewhere != number:
-                notes.append(f"{other} leaves table {elsewhere} to meet {player} at table {number}.")
+                notes.append(f"{other} plays at table {number} instead of table {elsewhere}, with {player}.")
         return number
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
+from tournament.core.translation import gettext, translatable
 from tournament.regulations.bye import Bye, ByeKind
 from tournament.regulations.proof import ProofKind
 from tournament.regulations.swiss.pairing import Pairing, SwissEntrant, pair_players
@@ -49,32 +50,41 @@ def explain_pairing(
     draws to come.
     """
     field = {entrant.player: entrant for entrant in entrants}
-    both = f"{called(one)} and {called(other)}"
+    both = {"one": called(one), "other": called(other)}
     if one == other:
-        return PairingExplanation(
-            PairingReason.NOT_IN_THE_ROUND, f"{called(one)} can't play themselves; name two players."
-        )
+        return PairingExplanation(PairingReason.NOT_IN_THE_ROUND, gettext("Choose two different players."))
     for player in (one, other):
         if player not in field:
-            return PairingExplanation(PairingReason.NOT_IN_THE_ROUND, f"{called(player)} is not in this round.")
+            return PairingExplanation(
+                PairingReason.NOT_IN_THE_ROUND, gettext("%(name)s is not in this round.", name=called(player))
+            )
     if pairing.opponent(one) == other:
-        return PairingExplanation(PairingReason.THEY_PLAY, f"{both} do play each other.", pairing.cost)
+        return PairingExplanation(
+            PairingReason.THEY_PLAY, gettext("%(one)s and %(other)s play each other.", **both), pairing.cost
+        )
     if other in field[one].met or one in field[other].met:
-        return PairingExplanation(PairingReason.MET_BEFORE, f"{both} have already met in this stage.")
+        return PairingExplanation(
+            PairingReason.MET_BEFORE,
+            gettext("%(one)s and %(other)s already played each other in this stage.", **both),
+        )
     for bye in pairing.byes:
         if bye.player in (one, other):
             return PairingExplanation(
-                PairingReason.BYE, f"{called(bye.player)} has {_bye_words(bye, field[bye.player])}."
+                PairingReason.BYE, gettext(_bye_text(bye, field[bye.player]), name=called(bye.player))
             )
     if (one, other) in forbidden or (other, one) in forbidden:
-        return PairingExplanation(PairingReason.FORBIDDEN, f"The organizer set {both} apart.")
+        return PairingExplanation(
+            PairingReason.FORBIDDEN, gettext("The organizer keeps %(one)s and %(other)s apart.", **both)
+        )
     return _compare_with_pair(field, pairing, one, other, forbidden, called)
 
 
-def _bye_words(bye: Bye, entrant: SwissEntrant) -> str:
+def _bye_text(bye: Bye, entrant: SwissEntrant) -> str:
     if bye.kind is ByeKind.PRIZE:
-        return "a prize bye"
-    return "the bye, by lot" if entrant.rank is None else "the bye, as the lowest who may have it"
+        return translatable("%(name)s has a prize bye.")
+    if entrant.rank is None:
+        return translatable("%(name)s has the bye, chosen at random.")
+    return translatable("%(name)s has the bye, as the lowest-ranked player who can get it.")
 
 
 def _compare_with_pair(
@@ -91,25 +101,40 @@ def _compare_with_pair(
     best = pair_players(rest, pairing.draw, forbidden=forbidden)
     cost = simplify_points(best.cost + (field[one].points - field[other].points) ** 2)
     faults, faults_now = (best.forbidden, best.rematches), (pairing.forbidden, pairing.rematches)
-    both, table = f"{called(one)} and {called(other)}", f"{called(one)} against {called(other)}"
+    both = {"one": called(one), "other": called(other)}
+    costs = {"cost": format_points(cost), "actual": format_points(pairing.cost)}
     if best.proof is ProofKind.NONE:
-        words = f"It is not known: an exact search around {both} would be too large."
+        words = gettext("Unknown: an exact search around %(one)s and %(other)s would take too long.", **both)
         return PairingExplanation(PairingReason.UNKNOWN, words, cost)
     if faults > faults_now:
-        words = f"If {both} played, others would have to meet again or be at a forbidden table."
+        words = gettext(
+            "Pairing %(one)s and %(other)s would force other players into a rematch or a forbidden pairing.", **both
+        )
         return PairingExplanation(PairingReason.FORCES_A_FAULT, words, cost)
     if faults < faults_now or cost < pairing.cost:
-        fewer = ", with fewer tables that should not be" if faults < faults_now else ""
         words = (
-            f"A round with {table} would be better: it would cost {format_points(cost)} instead of "
-            f"{format_points(pairing.cost)}{fewer}. This round is not the best that could be paired."
+            gettext(
+                "This round is not the best possible. Pairing %(one)s and %(other)s would cost %(cost)s instead of "
+                "%(actual)s, with fewer rematches or forbidden pairings.",
+                **both,
+                **costs,
+            )
+            if faults < faults_now
+            else gettext(
+                "This round is not the best possible. Pairing %(one)s and %(other)s would cost %(cost)s instead of "
+                "%(actual)s.",
+                **both,
+                **costs,
+            )
         )
         return PairingExplanation(PairingReason.BETTER, words, cost)
     if cost > pairing.cost:
-        words = (
-            f"If {both} played, the round would cost at least {format_points(cost)} instead of "
-            f"{format_points(pairing.cost)}: somebody would meet an opponent further from their points."
+        words = gettext(
+            "Pairing %(one)s and %(other)s would put players further from their own score: the round would cost "
+            "at least %(cost)s instead of %(actual)s.",
+            **both,
+            **costs,
         )
         return PairingExplanation(PairingReason.DEARER, words, cost)
-    words = f"A round with {table} would be as good; the lot fell otherwise."
+    words = gettext("Pairing %(one)s and %(other)s would be just as good. The choice was random.", **both)
     return PairingExplanation(PairingReason.LOT, words, cost)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from tournament.core.translation import gettext
 from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.tiebreaks.tiebreaks import Column, Tiebreak, mean_over_opponents
 from tournament.regulations.values import format_points
@@ -74,7 +75,12 @@ class GameWins(Tiebreak):
     def derive(self, ledger: Ledger, player: int) -> str:
         most = GAME_WIN_POINTS * ledger.games[player]
         value = self.column(ledger).value(player)
-        return f"{ledger.game_points[player]} of {most} points from games = {format_points(value)}"
+        return gettext(
+            "%(points)s of %(most)s game points = %(share)s",
+            points=ledger.game_points[player],
+            most=most,
+            share=format_points(value),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +106,5 @@ class OpponentGameWins(Tiebreak):
 def _mean_in_words(ledger: Ledger, player: int, column: Column, mean: Column) -> str:
     terms = [f"{ledger.names[o]} {format_points(column.value(o))}" for o in ledger.opponents[player]]
     if not terms:
-        return "no opponents yet: 0"
+        return gettext("no opponents yet: 0")
     return f"({' + '.join(terms)}) ÷ {len(terms)} = {format_points(mean.value(player))}"

@@ -12,6 +12,7 @@ from hashlib import sha256
 from math import lcm
 from typing import ClassVar
 
+from tournament.core.translation import gettext
 from tournament.regulations.tiebreaks.ledger import Ledger
 from tournament.regulations.values import format_points
 
@@ -68,7 +69,7 @@ def mean_over_opponents(ledger: Ledger, column: Column) -> Column:
 
 def _mean_in_words(ledger: Ledger, player: int, terms: Sequence[str], mean: Column) -> str:
     if not terms:
-        return "no opponents yet: 0"
+        return gettext("no opponents yet: 0")
     return f"({' + '.join(terms)}) ÷ {len(terms)} = {format_points(mean.value(player))}"
 
 
@@ -158,11 +159,17 @@ class HeadToHead(Tiebreak):
 
     def derive(self, ledger: Ledger, player: int) -> str:
         met = [
-            f"{format_points(entry.points)} against {' and '.join(ledger.names[o] for o in entry.opponents)}"
+            gettext(
+                "%(points)s against %(opponents)s",
+                points=format_points(entry.points),
+                opponents=", ".join(ledger.names[o] for o in entry.opponents),
+            )
             for entry in ledger.entries[player]
             if entry.opponents
         ]
-        return f"counts among tied players who have all met; scored {', '.join(met) or 'nothing yet'}"
+        if not met:
+            return gettext("only among tied players who have all played each other; no points yet")
+        return gettext("only among tied players who have all played each other: %(points)s", points=", ".join(met))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +203,7 @@ class CumulativeScore(Tiebreak):
             for round_ in range(1, _last_round(ledger) + 1)
         ]
         total = format_points(self.column(ledger).value(player))
-        return f"{' + '.join(after) or '0'} = {total}, the points after each round"
+        return gettext("%(sum)s = %(total)s (points after each round)", sum=" + ".join(after) or "0", total=total)
 
 
 def _last_round(ledger: Ledger) -> int:
@@ -220,7 +227,8 @@ class RoundsPlayed(Tiebreak):
         return Column(ledger.rounds)
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        return f"in rounds {', '.join(str(entry.round) for entry in ledger.entries[player]) or 'none'}"
+        rounds = [str(entry.round) for entry in ledger.entries[player]]
+        return gettext("rounds %(rounds)s", rounds=", ".join(rounds)) if rounds else gettext("no rounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,4 +262,4 @@ class Lot(Tiebreak):
         return Column([int.from_bytes(sha256((key + p).encode()).digest()[:4], "big") for p in ledger.players])
 
     def derive(self, ledger: Ledger, player: int) -> str:
-        return f"drawn by the event's seed for {ledger.names[player]}"
+        return gettext("random, from the event's seed")

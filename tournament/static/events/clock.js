@@ -1,5 +1,7 @@
 // @ts-check
-// Round clocks: the server says when the round ends, this counts. Spoken at ten, five and one minutes only.
+// Round clocks: the server says when the round ends, this counts down. Announced at 10, 5 and 1 minutes left.
+import { gettext, ngettext } from "../http/messages.js";
+
 const CALLS = [10, 5, 1];
 const AGAIN = 10 * 60 * 1000;
 let ahead = 0; // how far the server's clock is ahead of this one
@@ -15,7 +17,7 @@ async function compare() {
     if (!Number.isNaN(there)) ahead = there + 500 - (start + Date.now()) / 2;
     if (Math.abs(ahead) < 1500) ahead = 0; // the header counts whole seconds
   } catch {
-    // without an answer our own clock has to do
+    // without an answer, use our own clock
   }
 }
 
@@ -49,12 +51,14 @@ function tick() {
   }
 }
 
-// What is said when so many seconds are left; null at most of them.
+// The announcement for the seconds that are left; null without one.
 /** @param {number} left @returns {string | null} */
 export function called(left) {
-  if (left === 0) return "Time is up in the round.";
+  if (left === 0) return gettext("Time is up in this round.");
   const call = CALLS.find((minutes) => left === minutes * 60);
-  return call ? `${call} minute${call > 1 ? "s" : ""} left in the round.` : null;
+  return call
+    ? ngettext("%(number)s minute left in this round.", "%(number)s minutes left in this round.", call)
+    : null;
 }
 
 /** @param {HTMLElement} clock @param {number} left */

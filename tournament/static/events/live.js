@@ -4,7 +4,9 @@
 //
 // <main data-stream="/events/x/stream" data-version="7"> … <div id="tables" data-live="event stage-1"> … </div>
 // A part that follows nothing by name (data-live="") follows every change, and its page is fetched whole.
-// After a change `document` hears "live". A part in which somebody is writing is left alone, and a note says so.
+// After a change `document` gets a "live" event. A part in which the reader is typing stays; a note says so.
+import { gettext } from "../http/messages.js";
+
 const root = document.querySelector("[data-stream]");
 const above = document.body.dataset.page; // of a form that was answered here: its own address can't be read
 const RETRY = 20000;
@@ -82,13 +84,21 @@ function sayStale() {
   box.className = "toasts";
   box.dataset.stale = "";
   box.setAttribute("role", "status");
-  box.innerHTML =
-    '<div class="toast"><span>Something changed while you were writing.</span><button class="btn btn-s" type="button">Show it</button></div>';
-  box.querySelector("button").addEventListener("click", () => (above ? location.assign(above) : location.reload()));
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  const words = document.createElement("span");
+  words.textContent = gettext("This page changed while you were typing.");
+  const button = document.createElement("button");
+  button.className = "btn btn-s";
+  button.type = "button";
+  button.textContent = gettext("Show changes");
+  button.addEventListener("click", () => (above ? location.assign(above) : location.reload()));
+  toast.append(words, button);
+  box.append(toast);
   document.body.append(box);
 }
 
-// Who must wait is told so, and asked for nothing: the page looks again by itself.
+// Say that the server is busy; the page retries on its own.
 /** @param {boolean} isSo */
 function sayBusy(isSo) {
   const there = document.querySelector("[data-busy]");
@@ -98,7 +108,10 @@ function sayBusy(isSo) {
   box.className = "toasts";
   box.dataset.busy = "";
   box.setAttribute("role", "status");
-  box.innerHTML = '<div class="toast"><span>Many are here at once; this page tries again by itself.</span></div>';
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.textContent = gettext("The server is busy. This page updates automatically.");
+  box.append(toast);
   document.body.append(box);
 }
 
@@ -144,7 +157,7 @@ async function refresh(whole = false) {
     apply(page);
     came = true;
   } catch {
-    // offline for a moment: the next poke or the next look tries again
+    // offline for a moment: the next notification or poll tries again
   } finally {
     busy = false;
     if (asked) look(0, true);
@@ -208,7 +221,7 @@ function follow() {
   };
 }
 
-// A script of the page that has changed something itself says "look".
+// A script that changed something dispatches "look".
 document.addEventListener("look", () => (busy ? (asked = true) : refresh(true)));
 
 if (root) {
@@ -218,7 +231,7 @@ if (root) {
   if (!document.hidden) follow();
 }
 
-// On a phone the tabs are wider than the page: the present one comes into sight.
+// On a phone the tabs are wider than the page: scroll to the current one.
 const tabs = document.querySelector(".tabs");
 const tab = tabs?.querySelector("[aria-current]");
 if (tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;

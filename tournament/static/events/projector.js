@@ -1,5 +1,7 @@
 // @ts-check
-// The wall: turns the pages of a list that is longer than the wall is high. Nothing glides for who wants no motion.
+// The projector: turns the pages of a long list, without animation for readers who prefer none.
+import { gettext } from "../http/messages.js";
+
 const STAY = 9000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const list = () => document.querySelector("[data-paged]");
@@ -25,7 +27,9 @@ function show() {
   page = (page + all) % all;
   box.scrollTo({ left: page * (box.clientWidth + gap(box)), behavior: still.matches ? "instant" : "smooth" });
   const mark = document.querySelector("[data-page]");
-  if (mark) mark.textContent = all > 1 ? `page ${page + 1} of ${all}${held ? ", held" : ""}` : "";
+  const at = { page: page + 1, all };
+  const words = held ? gettext("page %(page)s of %(all)s, paused", at) : gettext("page %(page)s of %(all)s", at);
+  if (mark) mark.textContent = all > 1 ? words : "";
 }
 
 document.documentElement.classList.add("turns");

@@ -1,5 +1,7 @@
 // @ts-check
-// A search box that answers while one types: <input data-search="id of the list">. Without this it sends its form.
+// A search box that filters while you type: <input data-search="id of the list">. Without scripts it sends its form.
+import { gettext, ngettext } from "../http/messages.js";
+
 /** @param {string} text */
 export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -25,7 +27,9 @@ function filter(box) {
   const count = document.querySelector(`[data-found="${CSS.escape(search)}"]`);
   if (count)
     count.textContent = words.length
-      ? (found ? `${found} found` : "Nobody found; look for a part of the name.")
+      ? (found
+        ? ngettext("%(number)s found", "%(number)s found", found)
+        : gettext("No player found. Try a part of the name."))
       : "";
 }
 

@@ -269,8 +269,13 @@ def test_what_can_not_be_given_is_refused_in_words():
     match = game.match
     assert refused(match, Gift(1, 0, 1)) == f"bob can't give gold: bob has no gold ({GOLD})"
     assert refused(match, Gift(0, 0, 1)) == "ann can't give gold to themselves; give it to bob or cleo"
-    assert refused(match, Gift(0, 3, 1)) == "ann can't give gold to dora, who is out of the match; give it to bob or cleo"
-    assert refused(match, Gift(0, 9, 1)) == "ann can't give gold to seat 9, which does not exist; give it to bob or cleo"
+    assert (
+        refused(match, Gift(0, 3, 1))
+        == "ann can't give gold to dora, who is out of the match; give it to bob or cleo"
+    )
+    assert (
+        refused(match, Gift(0, 9, 1)) == "ann can't give gold to seat 9, which does not exist; give it to bob or cleo"
+    )
     for amount in (-1, 0, 4):
         words = f"ann can't give {amount} gold; the amount is 1 to 3"
         assert refused(match, Gift(0, 1, amount)) == words

@@ -76,7 +76,7 @@ def test_a_canceled_response_was_played_and_goes_to_its_pile_in_step_6():
             Dagger goes to the discard pile [timing/moribund-events]
             Writ goes to the discard pile [timing/moribund-events]
             Rally goes to the discard pile [timing/moribund-events]
-    """)  # noqa: E501 - a line of the log
+    """)
 
 
 @shows("EX-T7 L1-31", "timing/4 timing/6", "timing/moribund errata/flight-of-dragons")

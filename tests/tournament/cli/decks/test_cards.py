@@ -46,7 +46,9 @@ def test_show_lays_the_facts_out():
     assert "icons       military power" in lines
     assert "keywords    renown" in lines
     assert "in short    a Stark dies: all yours stand" in lines
-    assert any(line.startswith("ability     Reaction: once a Stark character of yours is killed") for line in lines)
+    assert any(
+        line.startswith("ability     Reaction: when a Stark character you control is killed") for line in lines
+    )
     assert "ability     none beyond these facts" in run("show", "Master of Coin").stdout
 
 
@@ -54,13 +56,13 @@ def test_show_says_every_ability_on_a_line_of_its_own():
     lines = run("show", "Arya Stark").stdout.splitlines()
     first, second = lines[-2:]
     assert first == "ability     While this character has a duplicate, it gains a military icon."
-    assert second.startswith("            Reaction: once this character has entered play, put the top card")
+    assert second.startswith("            Reaction: when this character enters play, put the top card")
 
 
 def test_what_becomes_of_a_card_is_said_once():
     said = run("show", "Fire and Blood").stdout
     assert said.rstrip().endswith(
-        "If it is a Hatchling, you may bring it into play. Otherwise shuffle it into your deck."
+        "If it has the Hatchling trait, you may put it into play. Otherwise shuffle it into your deck."
     )
 
 

@@ -46,9 +46,9 @@ def test_a_check_tells_every_problem_and_leaves_with_one():
         "Lions: House Lannister, Fealty",
         "read as thronesdb-text; checked for Second edition joust, no legality list, 2026-11-16, pool Core Set",
         "Not legal: 4 problems",
-        "Line 8: no card is called “The Rosroad”",
+        "Line 8: there is no card “The Rosroad”",
         "Did you mean The Roseroad",
-        "4 copies of The Kingsroad; at most 3.",
+        "4 copies of The Kingsroad (maximum 3).",
         "lcg2:deckbuilding/draw-deck",
     ):
         assert words in result.stdout
@@ -78,7 +78,7 @@ def test_a_file_of_two_decks_gives_two_reports():
     ("args", "given", "words"),
     [
         (["deck", "check", "-"], "", "The list is empty."),
-        (["deck", "check", "-"], "<deck>", "broken XML"),
+        (["deck", "check", "-"], "<deck>", "not valid XML"),
         (["deck", "check", "-", "--list", "ffg1.0"], LIST_TEXT, "no legality list ffg1.0"),
         (["deck", "check", "-", "--pool", "gone"], LIST_TEXT, "no pool gone"),
         (["deck", "check", "-", "--format", "ccg", "--pool", "gone"], LIST_TEXT, "kingsmoot cards import"),
@@ -108,7 +108,7 @@ def test_a_sheet_is_written_to_a_file(tmp_path: Path):
 def test_a_folder_of_card_data_serves_as_pool(folder: Path):
     result = run("deck", "check", "-", "--pool", folder, given="The Night's Watch\n1x Invented Lord\n")
     assert "Invented Lord is banned by Invented list." in result.stdout
-    assert "1 card of this deck is not enforced by the engine." in result.stdout
+    assert "The game engine does not enforce 1 card of this deck." in result.stdout
     assert_one_line_error(run("deck", "check", "-", "--pool", folder, "--format", "ccg", given="x"), "not of ccg")
 
 
@@ -160,15 +160,15 @@ def test_the_zip_of_a_repository_serves_as_pool(repository: Path):
 def test_a_path_without_card_data_is_refused_in_a_sentence(tmp_path: Path):
     path = tmp_path / "data.zip"
     path.write_bytes(github_zip(OTHER))
-    sentence = f"None of the {len(OTHER)} files holds card data. Choose JSON files"
+    sentence = f"None of the {len(OTHER)} files has card data. Choose JSON files"
     result = run("cards", "import", path)
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert_one_line_error(run("deck", "check", "-", "--pool", path, given="x"), sentence)
     path.write_bytes(b"PK\x03\x04 and no more")
-    assert_one_line_error(run("cards", "import", path), "data.zip is no ZIP archive")
+    assert_one_line_error(run("cards", "import", path), "data.zip is not a valid ZIP archive")
     (tmp_path / "empty").mkdir()
-    assert_one_line_error(run("cards", "import", tmp_path / "empty"), "There are no files")
+    assert_one_line_error(run("cards", "import", tmp_path / "empty"), "The upload has no files")
 
 
 def test_files_too_large_for_card_data_are_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -177,7 +177,7 @@ def test_files_too_large_for_card_data_are_not_read(folder: Path, monkeypatch: p
     run("db", "upgrade")
     assert run("cards", "import", folder).exit_code == 0
     (folder / "packs" / "Big.json").write_bytes(b" " * 4_000)
-    assert_one_line_error(run("cards", "import", folder), "bytes together; 4096 are the most")
+    assert_one_line_error(run("cards", "import", folder), "bytes (maximum 4096)")
 
 
 def test_a_bad_file_imports_nothing(folder: Path):
@@ -187,7 +187,7 @@ def test_a_bad_file_imports_nothing(folder: Path):
     result = run("cards", "import", folder)
     assert result.exit_code == 2
     assert "refused  packs/Bad.json: 1: the code '1' is not five digits" in result.stderr
-    assert "refused  packs/Worse.json: it is not JSON" in result.stderr
+    assert "refused  packs/Worse.json: the file is not valid JSON" in result.stderr
     assert "2 refused, so nothing was imported" in result.stderr
     assert "lcg2:" not in run("cards", "pools").stdout
     kept = run("cards", "import", folder, "--keep-good")

@@ -58,7 +58,7 @@ def test_a_round_is_drawn_played_and_counted(instance: Path):
 
 def test_a_variant_is_drawn_for_exactly_its_seats(instance: Path):
     made = ("create", "Pairs", "--no-cut", "--no-joust", "--melee", "--ruleset", "lcg1", "--variant")
-    assert "the game has titled-joust, two-on-two, littlefinger" in event(*made, "chess", code=2)
+    assert "Choose titled-joust, two-on-two, littlefinger" in event(*made, "chess", code=2)
     event(*made, "two-on-two")
     event("add", "pairs", "Ann", "Bob", "Cat", "Dov", "Eva")
     refused = event("start", "pairs", "1", code=2)
@@ -70,7 +70,7 @@ def test_a_variant_is_drawn_for_exactly_its_seats(instance: Path):
 
 def test_a_wrong_result_says_what_would_be_right(instance: Path):
     begun()
-    assert "does not sit at table 1" in event("result", "harbour-cup", "1", "77", code=2)
+    assert "is not at table 1" in event("result", "harbour-cup", "1", "77", code=2)
     assert "has no table 9" in event("result", "harbour-cup", "9", "1", code=2)
     assert "no result that counts" in event("pair", "harbour-cup", code=2)
     assert "There is no event elsewhere" in event("standings", "elsewhere", code=2)

@@ -63,7 +63,7 @@ def test_tables_are_printed_for_people(kingsmoot):
 
 
 def test_what_can_not_be_simulated_is_one_line(kingsmoot):
-    assert "5 players do not fit" in kingsmoot("melee", "simulate", "--players", 5, code=2)
+    assert "at least 6 players, not 5" in kingsmoot("melee", "simulate", "--players", 5, code=2)
     assert "'many' is no share; write 0.05 or 5%" in kingsmoot("swiss", "simulate", "--drops", "many", code=2)
 
 
@@ -92,7 +92,7 @@ def test_another_result_is_supposed(kingsmoot, five):
 
 
 def test_faults_are_one_line_that_names_the_file(kingsmoot, five, tmp_path):
-    assert "five.json: zoe has no place in the standings" in kingsmoot("standings", five, "--why", "zoe", code=2)
+    assert "five.json: Player zoe is not in the standings" in kingsmoot("standings", five, "--why", "zoe", code=2)
     broken = tmp_path / "broken.json"
     broken.write_text("{", encoding="utf-8")
     assert "broken.json is not JSON" in kingsmoot("standings", broken, code=2)

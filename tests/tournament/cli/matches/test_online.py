@@ -99,7 +99,7 @@ def test_check_says_which_ended_match_could_not_be_proved_and_why(run: Run, play
     checked = run("check")
     assert checked.exit_code == 1
     assert f"{match_id}, ended 2026-11-17 12:00 UTC: no file could be made of it in 1 attempts" in checked.stdout
-    assert "the head of the chain is not the one kept" in checked.stdout
+    assert "the head of the chain does not match the stored one" in checked.stdout
 
 
 def test_check_tells_what_an_upgrade_of_the_rules_would_meet(

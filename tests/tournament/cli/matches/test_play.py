@@ -23,7 +23,7 @@ def test_it_shows_hand_question_and_answers():
     assert result.exit_code == 0
     assert "Player with Wolves of the North against Bot with Gold of the Rock." in result.stdout
     assert (
-        "Player is asked: Keep this hand, or shuffle it into your deck and draw 7 other cards   lcg2:mulligan"
+        "Player is asked: Keep this hand, or shuffle it into your deck and draw 7 new cards   lcg2:mulligan"
         in result.stdout
     )
     assert "   1  Keep this hand\n   2  Take a mulligan\n" in result.stdout
@@ -80,11 +80,11 @@ def test_gold_is_given_in_littlefinger_and_refused_in_words_elsewhere():
     args = ("--ruleset", "lcg1", "--format", "littlefinger", "--against", "lannister,stark", "--seed", "3")
     answers = ["give Bot 1 1 for peace", "6", "done", "pass", "1", "0"] * 60
     result = play(*answers, "quit", args=args)
-    assert "Player can't give gold: gold is given during a phase, and none goes on now" in result.stdout
+    assert "Player can't give gold: gold can be given only during a phase" in result.stdout
     assert "gold can't be given in the marshalling phase" in result.stdout
     assert "Player gives Bot 1 1 gold" in result.stdout
     assert "Say whom and how much" in play("give 3", "give nobody 2", "quit").stdout
-    assert "players give one another no gold in a joust" in play("give Bot 2", "quit").stdout
+    assert "a joust has no gifts of gold" in play("give Bot 2", "quit").stdout
 
 
 def test_who_the_bots_are_must_be_said_of_all():
@@ -137,13 +137,13 @@ def test_the_words_of_equal_copies_in_hand_choose_one_of_them():
 
 def test_a_question_mark_explains_what_cannot_be_used():
     result = play("1", "?", "quit")
-    assert "For the North! is no character, location or attachment   lcg2:setup/8" in result.stdout
+    assert "For the North! is not a character, location or attachment   lcg2:setup/8" in result.stdout
     assert "Summer is among your answers" in result.stdout
 
 
 def test_a_question_mark_with_a_title_explains_one_card():
     result = play("1", "? for the", "?dragon", "quit")
-    assert "For the North! is no character" in result.stdout
+    assert "For the North! is not a character" in result.stdout
     assert "Summer is among" not in result.stdout
     assert "You have no card called 'dragon'." in result.stdout
 
@@ -152,7 +152,7 @@ def test_log_table_and_help_are_there():
     result = play("help", "table", "1", "log all", "quit")
     assert "why your cards, or one card, can't be used now" in result.stdout
     assert "plots     7 in the plot deck" in result.stdout
-    assert "Player chooses: keep" in result.stdout
+    assert "Player chooses to keep the hand" in result.stdout
 
 
 def test_conceding_is_asked_twice():

@@ -51,9 +51,9 @@ def test_what_can_not_be_is_one_line(run):
     create(run, "Ann")
     again = create(run, "ANN")
     assert again.exit_code == 2
-    assert again.stderr == "kingsmoot: The name ANN is taken; choose another.\n"
+    assert again.stderr == "kingsmoot: The name “ANN” is taken. Choose another name.\n"
     nobody = run("account", "admin", "Nobody")
-    assert nobody.stderr == "kingsmoot: No account has the name or e-mail address Nobody.\n"
+    assert nobody.stderr == "kingsmoot: No account has the name or e-mail address “Nobody”.\n"
 
 
 def test_administrators_are_named_and_unnamed(run):

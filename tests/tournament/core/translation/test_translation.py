@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tournament.core.translation import (
     use_locale,
 )
 from tournament.core.translation.catalogues import available_locales, load_catalogue, plural_table, script_texts
+from tournament.core.translation.formats import format_number, format_time
 from tournament.core.translation.pseudo import pseudonymize
 
 ROOT = Path(__file__).parents[4]
@@ -105,3 +107,14 @@ def test_the_committed_template_has_every_text_that_is_marked(tmp_path: Path):
     arguments = [one if not one.endswith(".pot") else str(written) for one in command[1].split()]
     subprocess.run([str(Path(sys.executable).parent / "pybabel"), *arguments, "."], cwd=ROOT, check=True)
     assert written.read_text(encoding="utf-8") == COMMITTED.read_text(encoding="utf-8"), "run `make messages`"
+
+
+def test_numbers_and_times_are_written_as_the_language_writes_them(polish: None):
+    at = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
+    assert (format_number(14530), format_time(at, "day")) == ("14,530", "Fri 20 Nov 2026")
+    with use_locale("pl"):
+        assert format_number(14530) == "14\N{NO-BREAK SPACE}530"
+        assert [format_time(at, show) for show in ("whole", "day", "hour")] == [
+            *("pt., 20 lis 2026, 09:05 UTC", "pt., 20 lis 2026", "09:05"),
+        ]
+    load_catalogue.cache_clear()

@@ -33,15 +33,17 @@ def playing(desk: AtDesk) -> AtDesk:
 
 def test_a_new_event_chooses_among_the_games_and_is_told_their_presets(app: Flask, database: Database):
     page = browser(app, make_account(database, "Ansgar")).get("/events/new", headers=PAGE).text
-    choice = '<input type="radio" name="ruleset" value="{}"><span>{}</span><small>{}</small>'
+    choice = '<input type="radio" name="ruleset" value="{}"><span translate="no">{}</span><small>{}</small>'
     assert (
         choice.replace('">', '" checked>', 1).format(
-            "lcg2", "Second edition", "Win 5, modified win 4; rounds of 55 minutes"
+            "lcg2", "Second edition", "Points: win 5, modified win 4. Rounds of 55 minutes."
         )
         in page
     )
-    assert choice.format("lcg1", "First edition", "Win 5, modified win 4, draw 2; rounds of 50 minutes") in page
-    assert choice.format("ccg", "Collectible card game", "As the first edition") in page
+    assert (
+        choice.format("lcg1", "First edition", "Points: win 5, modified win 4, draw 2. Rounds of 50 minutes.") in page
+    )
+    assert choice.format("ccg", "Collectible card game", "Same rules as the first edition") in page
 
 
 def test_an_event_is_created_with_hour_place_and_presets(app: Flask, database: Database):
@@ -56,15 +58,15 @@ def test_an_event_is_created_with_hour_place_and_presets(app: Flask, database: D
         "melee": "1",
     }
     wrong = client.post("/events/new", data={**fields, "ruleset": "lcg2", "variant": "littlefinger"}, headers=PAGE)
-    assert wrong.status_code == 422 and "the game has no variants" in wrong.text
-    assert '<option value="littlefinger" selected>' in wrong.text
+    assert wrong.status_code == 422 and "This game has no variants" in wrong.text
+    assert '<option value="littlefinger" selected translate="no">' in wrong.text
     made = client.post("/events/new", data={**fields, "variant": ["", "littlefinger"]}, headers=PAGE)
     assert made.location == "/events/ete-a-nimes/desk?did=1"
     settings = client.get("/events/ete-a-nimes/desk/settings", headers=PAGE).text
-    assert '<option value="littlefinger" selected>Littlefinger (3 to 6 at a table)' in settings
+    assert '<option value="littlefinger" selected>Littlefinger (3 to 6 players at a table)' in settings
     page = client.get("/events/ete-a-nimes/desk", headers=PAGE).text
     assert 'datetime="2026-07-04T08:00:00+00:00"' in page
-    assert "4 July 2026, 10:00" in page
+    assert "Sat 4 Jul 2026, 10:00" in page
     assert "Arènes" in page
 
 
@@ -72,10 +74,10 @@ def test_an_event_is_created_with_hour_place_and_presets(app: Flask, database: D
     ("field", "value", "sentence"),
     [
         ("name", "x", "An event needs a name of 3 to 120 printable characters."),
-        ("time_zone", "Nowhere", "'Nowhere' is no time zone"),
-        ("starts_at", "tomorrow", "'tomorrow' is no day with its hour"),
-        ("ruleset", "chess", "There is no ruleset 'chess'"),
-        ("joust", "", "An event needs a joust, a melee, or both."),
+        ("time_zone", "Nowhere", "“Nowhere” is not a time zone"),
+        ("starts_at", "tomorrow", "“tomorrow” is not a date and time"),
+        ("ruleset", "chess", "There is no game “chess”"),
+        ("joust", "", "An event needs a joust, a melee or both."),
     ],
 )
 def test_an_event_that_can_t_be_made_says_why(app: Flask, database: Database, field: str, value: str, sentence: str):
@@ -131,9 +133,9 @@ def test_an_event_is_set_to_be_played_online_and_a_stage_otherwise(desk: AtDesk)
     assert settings.online_rules == OnlineRules(match=match, no_show_minutes=7, no_show=NoShowAction.LOSS)
     for field, value, says in (
         ("clock_minutes", "999", "1 to 180 minutes"),
-        ("no_show_minutes", "999", "0 (without end) to 240"),
-        ("delay", "x", "0 to 60 minutes behind"),
-        ("no_show", "flog", "not one of those it offers"),
+        ("no_show_minutes", "999", "between 0 (no limit) and 240"),
+        ("delay", "x", "between 0 and 60 minutes"),
+        ("no_show", "flog", "is not valid"),
     ):
         assert says in desk.is_refused("/settings", 422, **{**SETTINGS, **ONLINE, field: value})
     plan = {"kind-1": "swiss", "name-1": "Joust", "minutes-1": "50", "online-1": "tables"}
@@ -156,12 +158,12 @@ def test_settings_are_kept_and_shown_in_the_events_zone(desk: AtDesk):
 
 def test_the_events_address_can_be_shared_with_a_qr_code(desk: AtDesk):
     address = f"{desk.app.extensions['kingsmoot.config'].base_url}/events/{desk.slug}"
-    for path in ("", "/paper"):
+    for path in ("", "/print"):
         page = desk.get(path)
         assert f'href="{address}"' in page
         assert f'data-copy="{address}"' in page
         assert qr_code(address) in page
-    link = f'<a href="/events/{desk.slug}/desk/paper#share">Share</a>'
+    link = f'<a href="/events/{desk.slug}/desk/print#share">Share</a>'
     assert link in one_line(desk.get(f"/events/{desk.slug}"))
     desk.run.open_registration()
     assert link not in one_line(desk.app.test_client().get(f"/events/{desk.slug}", headers=PAGE).text)
@@ -179,13 +181,13 @@ def test_hidden_factions_are_still_for_the_desk(desk: AtDesk):
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("capacity", "-3", "it must be from 0 (no limit) to 5000"),
-        ("confirm_minutes", "soon", "Silence can confirm a result after"),
-        ("table_numbers", "1-x", "'1-x' names no tables"),
-        ("time_zone", "Mars", "is no time zone"),
-        ("deck_deadline", "soon", "is no day with its hour"),
-        ("tier", "grand", "A choice of the form is not one of those it offers"),
-        ("rule", ["twice", "twice"], "needs names of its own"),
+        ("capacity", "-3", "must be between 0 (no limit) and 5000"),
+        ("confirm_minutes", "soon", "Auto-confirm must be between"),
+        ("table_numbers", "1-x", "“1-x” is not a table number"),
+        ("time_zone", "Mars", "is not a time zone"),
+        ("deck_deadline", "soon", "is not a date and time"),
+        ("tier", "grand", "A choice in the form is not valid"),
+        ("rule", ["twice", "twice"], "needs its own name"),
     ],
 )
 def test_a_setting_that_can_t_be_is_refused_and_nothing_typed_is_lost(
@@ -207,9 +209,9 @@ def test_stages_are_planned_by_preset_or_by_hand(desk: AtDesk):
     assert [stage.name for stage in book.stages] == ["Joust", "Top 8"]
     assert (book.plan(book.stage(1)).rounds, book.plan(book.stage(2)).cut_size) == (6, 8)
     wrong = desk.is_refused("/settings/stages", 422, **{**fields, "follows-2": 0})
-    assert "has to follow an earlier swiss stage" in wrong
-    assert "An event needs a stage" in desk.is_refused("/settings/stages", 422)
-    assert "There is no stage of the kind" in desk.is_refused("/settings/stages", 422, **{"kind-1": "chess"})
+    assert "must follow an earlier Swiss stage" in wrong
+    assert "An event needs at least one stage" in desk.is_refused("/settings/stages", 422)
+    assert "There is no stage kind" in desk.is_refused("/settings/stages", 422, **{"kind-1": "chess"})
 
 
 # Staff, news, calls
@@ -218,12 +220,12 @@ def test_stages_are_planned_by_preset_or_by_hand(desk: AtDesk):
 def test_staff_is_named_and_released(desk: AtDesk):
     desk.run.account("Jude")
     assert "made Jude head judge" in desk.does("/staff", name="jude", role="head judge")
-    assert "is head judge of Kingsmoot Cup already" in desk.is_refused("/staff", name="Jude", role="head judge")
+    assert "already has this role" in desk.is_refused("/staff", name="Jude", role="head judge")
     page = desk.is_refused("/staff", 404, name="Nobody Known", role="judge")
     assert 'value="Nobody Known"' in page
-    assert "Choose as what they work" in desk.is_refused("/staff", 422, name="Jude", role="king")
+    assert "Choose a role" in desk.is_refused("/staff", 422, name="Jude", role="king")
     rows = {row.name: row.id for row in reversed(desk.run.look(staff_rows))}  # Ansgar organizes and judges
-    assert "took the part of head judge from Jude" in desk.does(f"/staff/{rows['Jude']}/remove")
+    assert "removed Jude as head judge" in desk.does(f"/staff/{rows['Jude']}/remove")
     assert "is the only organizer" in desk.is_refused(f"/staff/{rows['Ansgar']}/remove")
 
 
@@ -234,11 +236,11 @@ def staff_rows(session, event):
 
 
 def test_news_is_told_and_withdrawn(desk: AtDesk):
-    assert "Lunch at one" in desk.does("/news", text="Lunch at one")
-    assert "An announcement" in desk.is_refused("/news", 422, text=" ")
+    assert "Lunch at one" in desk.does("/announcements", text="Lunch at one")
+    assert "An announcement" in desk.is_refused("/announcements", 422, text=" ")
     row = desk.run.look(news_rows)[0]
-    assert "Withdrawn" in desk.does(f"/news/{row.id}/withdraw")
-    assert "withdrawn already" in desk.is_refused(f"/news/{row.id}/withdraw")
+    assert "Withdrawn" in desk.does(f"/announcements/{row.id}/withdraw")
+    assert "already withdrawn" in desk.is_refused(f"/announcements/{row.id}/withdraw")
 
 
 def news_rows(session, event):
@@ -250,8 +252,8 @@ def news_rows(session, event):
 def test_the_desk_sends_a_judge(playing: AtDesk):
     assert "called a judge to table 2" in playing.does("/calls", table=2, question="Marked sleeve?")
     assert "Marked sleeve?" in playing.get()
-    assert 'Calls <span class="n">1</span>' in playing.get()
-    assert "has called already" in playing.is_refused("/calls", table=2, question="Once more")
+    assert '>Judge calls <span class="n">1</span>' in playing.get()
+    assert "has already called" in playing.is_refused("/calls", table=2, question="Once more")
     assert "Round 1 has no table 77" in playing.is_refused("/calls", 404, table=77, question="Hello")
     refused = playing.is_refused("/calls", 422, table=1, question="")
     assert "The question" in refused
@@ -265,10 +267,10 @@ def test_penalties_show_history_and_what_repetition_makes_of_them(playing: AtDes
     assert "gave Ann a caution for Slow play" in playing.does("/penalties", **fields)
     playing.does("/penalties", **fields)
     page = playing.get("/penalties?player=1")
-    assert "Repeated: becomes a warning" in page
+    assert "Repeated: becomes warning." in page
     assert "a warning (caution, repeated)" in playing.does("/penalties", **fields)
     refused = playing.is_refused("/penalties", 422, **{**fields, "reason": "", "infraction": "Talking"})
-    assert "The reason of a penalty" in refused
+    assert "The reason for a penalty" in refused
     assert 'value="Talking"' in refused
 
 
@@ -276,8 +278,8 @@ def test_a_penalty_is_taken_back_with_a_reason(playing: AtDesk):
     playing.does("/penalties", number=1, penalty="caution", infraction="Slow play", reason="Asked twice")
     row = playing.run.look(penalty_rows)[0]
     assert "The reason" in playing.is_refused(f"/penalties/{row.id}/revoke", 422, reason="")
-    assert "took the caution of Ann back" in playing.does(f"/penalties/{row.id}/revoke", reason="It was Bob")
-    assert "taken back already" in playing.is_refused(f"/penalties/{row.id}/revoke", reason="Again")
+    assert "revoked a penalty of Ann: caution" in playing.does(f"/penalties/{row.id}/revoke", reason="It was Bob")
+    assert "already revoked" in playing.is_refused(f"/penalties/{row.id}/revoke", reason="Again")
 
 
 def penalty_rows(session, event):
@@ -288,9 +290,9 @@ def penalty_rows(session, event):
 
 def test_only_the_organizer_sends_away_by_penalty(playing: AtDesk):
     judge = playing.as_(playing.run.staff("Jude", Role.JUDGE))
-    assert "for the organizer to decide" in judge.get("/penalties?player=1")
+    assert "Only the organizer can give it." in judge.get("/penalties?player=1")
     fields = {"number": 1, "penalty": "disqualification", "infraction": "Cheating", "reason": "Seen by three"}
-    assert "only the organizer may do" in judge.is_refused("/penalties", 403, **fields)
+    assert "Only the organizer can give this penalty" in judge.is_refused("/penalties", 403, **fields)
     assert "Ann is out of the event." in playing.does("/penalties", **fields)
 
 
@@ -298,18 +300,18 @@ def test_decks_are_picked_checked_and_written_down(playing: AtDesk):
     assert "at random for a deck check" in playing.does("/checks", how="random", count=1)
     playing.does("/checks", how="table", table=1)
     assert "Round 1 has no table 9" in playing.is_refused("/checks", 404, how="table", table=9)
-    assert "There is no such player" in playing.is_refused("/checks", 404, how="player", number="")
-    assert "pick 1 to 50" in playing.is_refused("/checks", 422, how="random", count=0)
+    assert "Player not found" in playing.is_refused("/checks", 404, how="player", number="")
+    assert "Pick 1 to 50" in playing.is_refused("/checks", 422, how="random", count=0)
     first, second = playing.run.look(deck_checks.deck_checks)[:2]
     assert "started the deck check" in playing.does(f"/checks/{first.check.id}/start")
-    assert "is started already" in playing.is_refused(f"/checks/{first.check.id}/start")
+    assert "has already started" in playing.is_refused(f"/checks/{first.check.id}/start")
     finish = f"/checks/{first.check.id}/finish"
     refused = playing.is_refused(finish, 422, found="wrong", findings="", remedy="Swap a card")
-    assert "What was found" in refused
+    assert "Findings" in refused
     assert 'value="Swap a card"' in refused
     assert "One card too many" in playing.does(finish, found="wrong", findings="One card too many", minutes=4)
     playing.does(f"/checks/{second.check.id}/start")
-    assert "all is well" in playing.does(f"/checks/{second.check.id}/finish", found="fine")
+    assert "the deck is correct" in playing.does(f"/checks/{second.check.id}/finish", found="fine")
     assert "Ann" in playing.get("/decks")
 
 
@@ -319,15 +321,15 @@ def test_decks_are_picked_checked_and_written_down(playing: AtDesk):
 def test_the_journal_pages_filters_and_shows_before_and_after(playing: AtDesk):
     playing.does("/results", line="1 1")
     playing.does("/results", line="1 2 !Slip misread")
-    page = playing.get("/trail")
-    assert "Because: Slip misread" in page
+    page = playing.get("/history")
+    assert "Reason:" in page
     assert page.count("beats") > 2
     assert "→" in page
-    only = playing.get("/trail?verb=result.")
+    only = playing.get("/history?verb=result.")
     assert "Ansgar published" not in only
-    assert "checked" not in playing.get("/trail?q=Slip misread").partition('aria-label="Journal"')[2]
-    assert "No entry fits" in playing.get("/trail?q=nothing like it")
-    older = playing.get("/trail?before=3")
+    assert "checked" not in playing.get("/history?q=Slip misread").partition('aria-label="Journal"')[2]
+    assert "No entries found" in playing.get("/history?q=nothing like it")
+    older = playing.get("/history?before=3")
     assert "created Kingsmoot Cup" in older
     assert "5eed5eed" not in older
 
@@ -336,27 +338,27 @@ def test_the_journal_undoes_what_nothing_rests_on(playing: AtDesk):
     number = playing.run.last().number
     page = playing.does("/undo", number=number, back="trail")
     assert "Ansgar undid: Ansgar published round 1" in page
-    assert "was undone by entry" in playing.is_refused("/undo", number=number, back="trail")
+    assert "was already undone (entry" in playing.is_refused("/undo", number=number, back="trail")
     assert "can't be undone" in playing.is_refused("/undo", number=1)
     keeper = playing.as_(playing.run.staff("Kay", Role.SCOREKEEPER))
     assert keeper.post("/undo", number=2).status_code == 403
-    assert ">Undo<" not in keeper.get("/trail")
+    assert ">Undo<" not in keeper.get("/history")
 
 
 def test_the_desk_enters_what_is_ruled_at_time(desk: AtDesk):
     desk.run.with_players(4).playing()
     table = desk.run.tables()[0]
     here = f"/rounds/1/1/tables/{table.number}"
-    assert "who is ahead when time is called" in desk.get(here)
+    assert "Who is ahead?" in desk.get(here)
     ruled = desk.get(f"{here}?power=9&power=11")
-    assert f"{table.names[1]} has a modified win over {table.names[0]}, by the fewest power still needed." in ruled
+    assert f"{table.names[1]} has a modified win over {table.names[0]}: less power still needed." in ruled
     assert f'<input type="hidden" name="winner" value="{table.players[1]}">' in ruled
     assert "Enter this result" in ruled
     desk.does(here, winner=table.players[1], how="modified win")
     again = desk.get(f"{here}?power=12&power=11")
-    assert "Correct it to this" in again
+    assert "Correct to this result" in again
     assert again.count("Reason for the correction") == 2
-    assert "is no whole number" in desk.get(f"{here}?power=-1&power=11", 422)
+    assert "is not a whole number" in desk.get(f"{here}?power=-1&power=11", 422)
 
 
 def test_when_time_is_up_the_desk_points_to_the_ruling(desk: AtDesk):
@@ -378,6 +380,6 @@ def test_a_tables_history_is_its_own_in_every_stage(app: Flask, database: Databa
     desk.run.start(2).next_round().enter_all()
     melee = [line.summary for line in desk.run.trail() if "table 1 of round 1" in line.summary][len(joust) :]
     for stage, own, others in ((1, joust, melee), (2, melee, joust)):
-        page = desk.get(f"/rounds/{stage}/1/tables/1").partition("What happened here")[2]
+        page = desk.get(f"/rounds/{stage}/1/tables/1").partition("History")[2]
         assert own[0] in page
         assert others[0] not in page

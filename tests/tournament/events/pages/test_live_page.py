@@ -16,11 +16,11 @@ import tournament
 from tournament.core.bus.bus import ProcessBus, event_topic
 from tournament.http.security_headers import content_security_policy
 
-LIVE = Path(tournament.__file__).parent / "static" / "events" / "live.js"
+STATIC = Path(tournament.__file__).parent / "static"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MOOT = event_topic("moot")
 PAGE = """<!doctype html><html lang="en"><head><title>Moot {version}</title>
-<script type="module" src="/live.js"></script></head>
+<script type="module" src="/events/live.js"></script></head>
 <body><main data-stream="/stream" data-version="{version}">
 <section id="standings" data-live>{standings}</section>
 <section id="report" data-live><p id="round">round {version}</p><form><input id="points" name="points"></form>
@@ -68,8 +68,8 @@ def moot() -> Iterator[Moot]:
             address = urlsplit(self.path)
             asked = parse_qs(address.query)
             match address.path:
-                case "/live.js":
-                    self.answer("text/javascript", LIVE.read_bytes())
+                case "/events/live.js" | "/http/messages.js" as script:
+                    self.answer("text/javascript", (STATIC / script[1:]).read_bytes())
                 case "/stream" if "once" in asked:
                     state.polls += 1
                     self.answer("application/json", json.dumps(state.versions(asked["of"][0])).encode())
@@ -185,7 +185,7 @@ def test_the_answer_to_a_form_follows_the_page_of_the_form(moot: Moot, page: Pag
     assert page.url == f"{moot.address}report"
     page.locator("#points").fill("3")
     moot.change()
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Show changes").click()
     page.wait_for_url(moot.address)
 
 
@@ -220,7 +220,7 @@ def test_a_part_in_which_somebody_writes_is_left_alone(moot: Moot, page: Page):
     expect(page.locator("#standings p").first).to_contain_text(" 2")  # the others are swapped
     expect(page.locator("#round")).to_have_text("round 1")
     expect(points).to_have_value("7")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Show changes").click()
     expect(page.locator("#round")).to_have_text("round 2")
 
 

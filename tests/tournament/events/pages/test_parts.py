@@ -30,7 +30,10 @@ from tournament.judging.disputes.operations.judge_calls import call_judge
 
 HTML = {"Accept": "text/html"}
 LIVE = re.compile(r'<(\w+) id="([\w-]+)" data-live="([\w -]*)"')
-PAGES = ("", "/pairings", "/pairings?by=name", "/standings", "/standings/3", "/players", "/draws", "/projector")
+PAGES = (
+    *("", "/pairings", "/pairings?by=name", "/standings", "/standings/3", "/players", "/pairing-proof"),
+    "/projector",
+)
 
 
 @pytest.fixture
@@ -73,7 +76,7 @@ def test_a_result_is_told_to_its_own_table_and_stage_and_to_nobody_else(app: Fla
     others = {
         "/me of another": (browser(app, moot.player(there.players[0])), "/me"),
         "/players": (app.test_client(), "/players"),
-        "/draws": (app.test_client(), "/draws"),
+        "/pairing-proof": (app.test_client(), "/pairing-proof"),
         "/decks": (app.test_client(), "/decks"),
     }
     before = {name: versions(client, moot, path) for name, (client, path) in (concerned | others).items()}
@@ -111,7 +114,7 @@ def test_what_concerns_one_player_is_told_to_nobody_else(app: Flask, client: Fla
     assert browser(app, moot.player(3)).get(stream).status_code == 200
     for other in (client, browser(app, moot.player(4)), browser(app, moot.staff("Judith"))):
         refused = other.get(stream)
-        assert (refused.status_code, "follows entry-3" in refused.text) == (403, True)
+        assert (refused.status_code, "Only this player can follow" in refused.text) == (403, True)
 
 
 def test_a_round_that_is_only_drawn_is_told_to_the_desk_alone(app: Flask, client: FlaskClient, moot: Running):

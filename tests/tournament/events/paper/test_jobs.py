@@ -38,14 +38,14 @@ def want(hall: Running, kind: PaperKind = PaperKind.SLIPS) -> tuple[Round, str]:
 
 
 def test_slips_are_asked_for_made_and_opened_at_the_desk(app: Flask, hall: Running):
-    desk, page = browser(app, hall.actor), f"/events/{hall.slug}/desk/paper"
+    desk, page = browser(app, hall.actor), f"/events/{hall.slug}/desk/print"
     printed = f"/events/{hall.slug}/print/slips.pdf"
     assert desk.get(printed).status_code == 409
-    assert "made in the background" in desk.get(page).text
+    assert "in the background" in desk.get(page).text
     for _ in range(2):  # asking twice is asking once
         assert desk.post(f"{page}/slips", headers={"Accept": "text/html"}).status_code == 303
     waiting = desk.get(page)
-    assert "Waits to be made" in waiting.text and waiting.headers["Refresh"]
+    assert "Waiting in line" in waiting.text and waiting.headers["Refresh"]
     maker = PaperMaker(hall.database, lambda: hall.now)
     assert maker.make_next() and not maker.make_next()
     ready = desk.get(page)

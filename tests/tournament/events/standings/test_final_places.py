@@ -29,7 +29,9 @@ def upset(run: Running) -> Running:
 
 
 def by_page(text: str) -> Listed:
-    rows = re.findall(r'<td class="num rank">(\d+).*?<a href="[^"]*/standings/\d+[^"]*">([^<]+)</a>', text, re.DOTALL)
+    rows = re.findall(
+        r'<td class="num rank">(\d+).*?<a href="[^"]*/standings/\d+[^"]*"[^>]*>([^<]+)</a>', text, re.DOTALL
+    )
     return [(int(place), name) for place, name in rows]
 
 
@@ -50,12 +52,12 @@ def everywhere(app: Flask, run: Running, stage: int) -> dict[str, Listed]:
     rows = client.get(f"/api/v1{at}/standings", query_string=query).json["rows"]
     shown = desk.get(f"{at}/desk", headers={"Accept": "text/html"}).text
     name = run.book().stage(stage).name
-    section = shown.partition(f'aria-label="{name}"')[2].partition("</section>")[0]
+    section = shown.partition(f">{name}</h2>")[2].partition("</section>")[0]
     own = {}
     for number, who in ((entry.number, entry.name) for entry in run.book().entries if entry.account_id):
         me = browser(app, run.player(number)).get(f"{at}/me").text
-        where = f" in {name}" if len(run.book().stages) > 2 else "[.]"
-        found = re.search(rf"(\d+)(?:st|nd|rd|th) of \d+{where}", me.partition("You finished")[2])
+        where = f' in <span translate="no">{name}</span>' if len(run.book().stages) > 2 else "[.]"
+        found = re.search(rf"(\d+)(?:st|nd|rd|th) of \d+{where}", me.partition("The event is over")[2])
         assert found, me
         own[int(found[1])] = who
     return {
@@ -66,7 +68,9 @@ def everywhere(app: Flask, run: Running, stage: int) -> dict[str, Listed]:
         "json": [(row["rank"], row["name"]) for row in rows],
         "desk": [
             (int(place), name)
-            for place, name in re.findall(r'num rank">(\d+)</td><td><span class="name">([^<]+)</span>', section)
+            for place, name in re.findall(
+                r'num rank">(\d+)</td><td><span class="name"><span[^>]*>([^<]+)</span>', section
+            )
         ],
         "own": sorted(own.items()),
     }

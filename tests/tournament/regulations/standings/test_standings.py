@@ -50,7 +50,7 @@ def test_every_number_says_where_it_comes_from():
     assert lines["points"] == "0 (loss, round 1) + 5 (automatic bye, round 2) + 5 (win, round 3) = 10"
     assert lines["SoS"] == "(Cid 8/3 + Ann 10/3) ÷ 2 = 3"
     assert lines["extended SoS"] == "(Cid 2.7778 + Ann 2.8333) ÷ 2 = 2.8056"
-    assert lines["lot"] == "drawn by the event's seed for Dan"
+    assert lines["lot"] == "random, from the event's seed"
 
 
 # A late entry: fay comes after round 2, so she has two unpaired losses that count as rounds.
@@ -114,8 +114,8 @@ def test_cumulative_adds_the_points_after_each_round():
     standings = compute_event_standings(FIVE, tiebreaks=CUMULATIVE_TIEBREAKS)
     words = {player: standings.explain(player)[1].words for player in ("ann", "bob")}
     assert words == {
-        "ann": "5 + 10 + 10 = 25, the points after each round",
-        "bob": "0 + 5 + 5 = 10, the points after each round",
+        "ann": "5 + 10 + 10 = 25 (points after each round)",
+        "bob": "0 + 5 + 5 = 10 (points after each round)",
     }
 
 
@@ -123,7 +123,7 @@ def test_cumulative_is_nothing_before_the_first_round():
     tied = EventData("New", "seed", players("ann", "bob"), (StageData("joust"),))
     standings = compute_event_standings(tied, tiebreaks=CUMULATIVE_TIEBREAKS)
     assert [row.values[0] for row in standings.rows] == [0, 0]
-    assert standings.explain("ann")[1].words == "0 = 0, the points after each round"
+    assert standings.explain("ann")[1].words == "0 = 0 (points after each round)"
 
 
 def test_melee_points_power_and_table_opponents():

@@ -174,8 +174,8 @@ def test_nobody_is_an_empty_round():
 @pytest.mark.parametrize(
     ("players", "prizes", "words"),
     [
-        ([SwissEntrant("ann"), SwissEntrant("ann")], [], "ann is entered twice"),
-        ([SwissEntrant("ann", 0, frozenset({"ann"}))], [], "ann is said to have met themselves"),
+        ([SwissEntrant("ann"), SwissEntrant("ann")], [], "ann is in the round twice"),
+        ([SwissEntrant("ann", 0, frozenset({"ann"}))], [], "ann is listed as their own opponent"),
         ([SwissEntrant("ann")], ["bob"], "bob has a prize bye but is not in the round"),
     ],
 )

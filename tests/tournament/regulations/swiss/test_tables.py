@@ -44,21 +44,21 @@ def test_who_needs_an_accessible_table_has_one():
 
 def test_a_table_range_is_kept_to():
     assert list(seats(TablePlan(numbers=[11, 12, 13, 14]))[0]) == [11, 12, 13]
-    with pytest.raises(PairingError, match="3 pairs need as many tables; the hall has 2"):
+    with pytest.raises(PairingError, match="This round needs 3 tables, but the event has 2"):
         seats(TablePlan(numbers=[1, 2]))
 
 
 def test_where_both_have_a_table_one_leaves_and_that_is_said():
     tables, notes = seats(TablePlan(fixed={"ann": 5, "bob": 3}))
     assert tables[3] == "ab"
-    assert notes == ("ann leaves table 5 to meet bob at table 3.",)
+    assert notes == ("ann plays at table 3 instead of table 5, with bob.",)
 
 
 def test_too_few_accessible_tables_are_said():
     plan = TablePlan(accessible=frozenset({1}), needs_accessible=frozenset({"ann", "eve"}))
     tables, notes = seats(plan)
     assert tables[1] == "ab"
-    assert notes == ("eve and fay: no accessible table is left of 1.",)
+    assert notes == ("eve and fay: no free accessible table (1 in total).",)
 
 
 def field():
@@ -89,7 +89,7 @@ def test_why_not_somebody_who_is_kept_apart():
 def test_why_not_somebody_with_a_bye():
     answer = ask("ann", "gus")
     assert answer.reason is PairingReason.BYE
-    assert answer.words == "gus has the bye, as the lowest who may have it."
+    assert answer.words == "gus has the bye, as the lowest-ranked player who can get it."
 
 
 def test_why_not_somebody_with_other_points():
@@ -105,7 +105,7 @@ def test_why_not_somebody_as_good():
     other = "dan" if opponent == "cid" else "cid"
     answer = explain_pairing(field(), pairing, "ann", other)
     assert answer.reason is PairingReason.LOT
-    assert answer.words == f"A round with ann against {other} would be as good; the lot fell otherwise."
+    assert answer.words == f"Pairing ann and {other} would be just as good. The choice was random."
     assert explain_pairing(field(), pairing, "ann", opponent).reason is PairingReason.THEY_PLAY
 
 
@@ -127,12 +127,12 @@ def test_why_not_in_a_round_that_was_changed_by_hand():
     assert (changed.cost, changed.rematches) == (50, 0)
     answer = explain_pairing(field(), changed, "ann", "cid")
     assert (answer.reason, answer.cost_if) == (PairingReason.BETTER, 0)
-    assert "it would cost 0 instead of 50." in answer.words
+    assert "would cost 0 instead of 50." in answer.words
     again = make_seated_pairing(
         field(), RoundDraw("s"), [("ann", "bob"), ("cid", "dan"), ("eve", "fay")], [Bye("gus")]
     )
     assert again.rematches == 1
-    assert "with fewer tables that should not be" in explain_pairing(field(), again, "ann", "cid").words
+    assert "with fewer rematches or forbidden pairings" in explain_pairing(field(), again, "ann", "cid").words
 
 
 def test_a_draw_as_people_sit_in_it_is_the_draw():
@@ -162,7 +162,8 @@ def test_why_not_somebody_with_the_bye_of_a_first_round():
     pairing = pair_players(players, RoundDraw("s"))
     free = pairing.byes[0].player
     assert (
-        explain_pairing(players, pairing, free, pairing.pairs[0].players[0]).words == f"{free} has the bye, by lot."
+        explain_pairing(players, pairing, free, pairing.pairs[0].players[0]).words
+        == f"{free} has the bye, chosen at random."
     )
 
 

@@ -18,6 +18,7 @@ from tournament.core.models.timers import Timer, TimerKind
 from tournament.core.problems import NotAllowed
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events import hooks
 from tournament.events.backup.operations.check import check_backup
 from tournament.events.backup.operations.document import Backup, Values, encode_backup, plain_trail_entry, read_backup
@@ -72,7 +73,10 @@ def import_event(
     present = session.scalar(select(Event).where(Event.id == backup.event_id).with_for_update())
     if present is not None:
         if not replace:
-            raise EventExists(f"{present.name} is here already, at {present.slug}.", event=present.slug)
+            raise EventExists(
+                gettext("%(event)s already exists (%(slug)s).", event=present.name, slug=present.slug),
+                event=present.slug,
+            )
         _check_may_replace(session, present, actor)
         if not _continues_trail(session, present, backup):
             return present
@@ -92,7 +96,7 @@ def import_event(
         actor_id=actor.account_id,
         actor=actor.name,
         verb="event.restored",
-        summary=f"{actor.name} brought {backup.event['name']} in from a backup of {len(backup.trail)} steps.",
+        summary=f"{actor.name} imported {backup.event['name']} from a backup with {len(backup.trail)} entries.",
         reason="",
         changes=changes,
     )
@@ -108,7 +112,7 @@ def import_event(
 
 def _check_may_replace(session: Session, present: Event, actor: Principal) -> None:
     if not actor.is_admin and Role.ORGANIZER not in roles_of(session, present, actor):
-        raise NotAllowed(f"{present.name} is here already; only its organizers can replace it by a backup.")
+        raise NotAllowed(gettext("%(event)s already exists. Only its organizers can replace it.", event=present.name))
 
 
 def _continues_trail(session: Session, present: Event, backup: Backup) -> bool:
@@ -120,14 +124,25 @@ def _continues_trail(session: Session, present: Event, backup: Backup) -> bool:
     for mine, theirs in zip(here, backup.trail, strict=False):
         if plain_trail_entry(mine) != plain_trail_entry(theirs):
             raise EventExists(
-                f"{present.name} was changed here after this backup was made: step {mine.number} is "
-                f"“{mine.summary}” here and “{theirs.summary}” in the file.",
+                gettext(
+                    "%(event)s was changed after this backup. Entry %(number)s is “%(mine)s” here, but “%(theirs)s” "
+                    "in the file.",
+                    event=present.name,
+                    number=mine.number,
+                    mine=mine.summary,
+                    theirs=theirs.summary,
+                ),
                 event=present.slug,
                 step=mine.number,
             )
     if len(backup.trail) < len(here):
         raise EventExists(
-            f"{present.name} has {len(here)} steps here and {len(backup.trail)} in the file, which is older.",
+            gettext(
+                "The file is older than %(event)s: it has %(theirs)s history entries instead of %(mine)s.",
+                event=present.name,
+                theirs=len(backup.trail),
+                mine=len(here),
+            ),
             event=present.slug,
             step=len(backup.trail) + 1,
         )
@@ -240,9 +255,7 @@ def _write(session: Session, backup: Backup, restored: TrailEntry, *, is_here: b
         if is_here and (kept := [root for root in roots if root["round_id"] in rounds]):
             session.execute(insert(RoundRoot), kept)
     except IntegrityError:
-        raise BackupNotReadable(
-            "An id of the file belongs to another event of this installation; only its own backup can bring it here."
-        ) from None
+        raise BackupNotReadable(gettext("The file uses an id of another event on this server.")) from None
 
 
 def _select_roots(event_id: UUID) -> Select[RoundRoot]:

@@ -10,6 +10,7 @@ from engine.converter import make_converter
 from tournament.core.models.base import Base
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import STAFF
+from tournament.core.translation import gettext
 from tournament.events.backup.operations.document import Backup
 from tournament.events.backup.operations.values import fault_place
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
@@ -17,12 +18,7 @@ from tournament.events.book.result_values import Json, as_outcome, melee_result
 from tournament.events.entries.operations.registration import MAX_ENTRY_NUMBER, MAX_PRIZE_BYES, normalize_name
 from tournament.events.formats import PARTS
 from tournament.events.history.operations.undo import find_fault
-from tournament.events.lifecycle.operations.lifecycle import (
-    StageDraft,
-    check_event_fields,
-    check_plan,
-    check_settings,
-)
+from tournament.events.lifecycle.operations.checks import StageDraft, check_event_fields, check_plan, check_settings
 from tournament.events.models.entries import Deck
 from tournament.events.models.events import Event, Staff
 from tournament.events.models.floor import Penalty
@@ -114,17 +110,17 @@ def _check_event(session: Session, event: Event) -> None:
     except Problem as problem:
         raise _inconsistent(problem.detail) from None
     except InconsistentEvent as fault:
-        raise _inconsistent(f"{fault}.") from None
+        raise _inconsistent(str(fault)) from None
     except msgspec.ValidationError as error:
         raise _inconsistent(
-            f"{fault_place(error)} is missing or something else in its settings, plans or proofs."
+            gettext("%(field)s is missing or wrong in its settings, plans or proofs.", field=fault_place(error))
         ) from None
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-        raise _inconsistent("its rounds, tables and results contradict each other.") from None
+        raise _inconsistent(gettext("Its rounds, tables and results contradict each other.")) from None
 
 
 def _inconsistent(why: str) -> BackupNotReadable:
-    return BackupNotReadable(f"The event of the file does not hold together: {why}")
+    return BackupNotReadable(gettext("The event in this file is inconsistent. %(why)s", why=why))
 
 
 def _check_words(session: Session, event: Event) -> None:
@@ -132,13 +128,13 @@ def _check_words(session: Session, event: Event) -> None:
     check_event_fields(event.name, event.time_zone, event.ruleset)
     for row in session.scalars(select(Staff).filter_by(event_id=event.id)):
         if row.role not in [role.value for role in STAFF]:
-            raise InconsistentEvent(f"{row.role} is no part of the staff")
+            raise InconsistentEvent(f"“{row.role}” is not a staff role.")
     for penalty in session.scalars(select(Penalty).filter_by(event_id=event.id)):
         if penalty.effect not in [effect.value for effect in PenaltyEffect]:
-            raise InconsistentEvent(f"{penalty.effect} is nothing that a penalty does")
+            raise InconsistentEvent(f"“{penalty.effect}” is not an effect of a penalty.")
     for deck in session.scalars(select(Deck).filter_by(event_id=event.id)):
         if deck.part not in PARTS:
-            raise InconsistentEvent(f"there is no part {deck.part}")
+            raise InconsistentEvent(f"There is no deck part “{deck.part}”.")
 
 
 def _check_names(session: Session, book: Book) -> None:
@@ -150,24 +146,24 @@ def _check_names(session: Session, book: Book) -> None:
     for entry in book.entries:
         if not 1 <= entry.number <= MAX_ENTRY_NUMBER:
             raise InconsistentEvent(
-                f"{entry.name[:60]} has the number {entry.number}; players have 1 to {MAX_ENTRY_NUMBER}"
+                f"{entry.name[:60]} has number {entry.number}; the range is 1 to {MAX_ENTRY_NUMBER}."
             )
         if entry.name.casefold() in names:
-            raise InconsistentEvent(f"two players are called {entry.name}")
+            raise InconsistentEvent(f"Two players have the name {entry.name}.")
         names.add(entry.name.casefold())
         if normalize_name(entry.name) != entry.name:
             raise InconsistentEvent(
-                f"the name of player {entry.number} has spaces or signs in it that no name has here"
+                f"The name of player {entry.number} has spaces or characters that are not allowed."
             )
         if not 0 <= entry.prize_byes <= MAX_PRIZE_BYES:
-            raise InconsistentEvent(f"{entry.name} has {entry.prize_byes} byes; there are 0 to {MAX_PRIZE_BYES}")
+            raise InconsistentEvent(f"{entry.name} has {entry.prize_byes} byes; the range is 0 to {MAX_PRIZE_BYES}.")
 
 
 def _check_book(book: Book) -> None:
     drafts = [StageDraft(kind=stage.kind, name=stage.name, plan=convert_plan(stage.plan)) for stage in book.stages]
     for at, stage in enumerate(book.stages, start=1):
         if stage.number != at:
-            raise InconsistentEvent(f"stage {at} is missing")
+            raise InconsistentEvent(f"Stage {at} is missing.")
         check_plan(at, drafts[at - 1], drafts, book.event.ruleset)
         _convert_draws(stage.draws)
     for round_ in book.rounds:
@@ -176,11 +172,11 @@ def _check_book(book: Book) -> None:
             for player in float_.players:
                 book.entry(int(player))
         if not book.tables_of(round_):
-            raise InconsistentEvent(f"round {round_.number} has no tables")
+            raise InconsistentEvent(f"Round {round_.number} has no tables.")
     for table in book.tables:
         _check_table(book, table)
     if fault := find_fault(book):
-        raise InconsistentEvent(fault.rstrip("."))
+        raise InconsistentEvent(fault)
     for stage in book.stages:
         if stage.status is not StageStatus.PLANNED:
             if stage.kind is StageKind.ELIMINATION:
@@ -192,25 +188,25 @@ def _check_book(book: Book) -> None:
 
 def _check_table(book: Book, table: Table) -> None:
     seats = book.seats_at(table)
-    name = f"table {table.number}" if table.number else "somebody without a table"
+    name = f"Table {table.number}" if table.number else "A player without a table"
     if len(seats) not in SEATS_BY_KIND.get(table.kind, (1,)) or [seat.place for seat in seats] != list(
         range(len(seats))
     ):
-        raise InconsistentEvent(f"{name} has seats that can't be")
+        raise InconsistentEvent(f"{name} has impossible seats.")
     if any(seat.round_id != table.round_id for seat in seats):
-        raise InconsistentEvent(f"{name} has a seat of another round")
+        raise InconsistentEvent(f"{name} has a seat of another round.")
     if table.kind not in SEATS_BY_KIND:
         return
     final = table.status is TableStatus.FINAL
     if table.number is None or final != (table.result is not None):
-        raise InconsistentEvent(f"{name} is {table.status.value}, and that does not fit its result")
+        raise InconsistentEvent(f"{name} is {table.status.value}, which does not fit its result.")
     if table.status in (TableStatus.REPORTED, TableStatus.DISPUTED) and table.report is None:
-        raise InconsistentEvent(f"{name} is {table.status.value} without a report")
+        raise InconsistentEvent(f"{name} is {table.status.value} without a report.")
     for result in (table.result, table.report):
         if result is not None:
             _check_result(book, table, name, result)
     if book.round_of(table).status is RoundStatus.CLOSED and not final:
-        raise InconsistentEvent(f"{name} is open in a closed round")
+        raise InconsistentEvent(f"{name} is open in a closed round.")
 
 
 def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
@@ -227,7 +223,7 @@ def _check_result(book: Book, table: Table, name: str, result: Json) -> None:
     except (KeyError, ValueError):
         outcome = None
     if outcome is None or not scheme.allows(outcome):
-        raise InconsistentEvent(f"{name} has a result that {scheme.name} does not know")
+        raise InconsistentEvent(f"{name} has a result that does not exist in “{scheme.name}”.")
     known = [*OUTCOMES.values(), *(one.swapped() for one in OUTCOMES.values())]
     if table.settled_by is not SettledBy.PENALTY and (outcome not in known or (in_cut and not outcome.has_winner)):
-        raise InconsistentEvent(f"{name} has a result that nobody could have entered")
+        raise InconsistentEvent(f"{name} has a result that can't be entered.")

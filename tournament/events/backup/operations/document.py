@@ -15,6 +15,7 @@ from sqlalchemy import Column, UniqueConstraint, inspect
 
 from engine.converter import make_converter
 from tournament.accounts.models import Account
+from tournament.core.translation import gettext
 from tournament.events.backup.operations import old_calls
 from tournament.events.backup.operations.values import (
     ID_PATTERN,
@@ -107,21 +108,34 @@ def _checksum(document: Document) -> str:
 def read_backup(content: bytes) -> Backup:
     """Read a file; raise BackupNotReadable with the place of the first fault."""
     if len(content) > MAX_BACKUP_BYTES:
-        raise BackupNotReadable(f"The file has {len(content)} bytes; a backup has at most {MAX_BACKUP_BYTES}.")
+        raise BackupNotReadable(
+            gettext(
+                "The file has %(size)s bytes. A backup has at most %(most)s.",
+                size=len(content),
+                most=MAX_BACKUP_BYTES,
+            )
+        )
     try:
         document = _read_document(content)
     except msgspec.ValidationError as error:
         where = fault_place(error)
-        raise BackupNotReadable(f"The file is no backup of an event: {where} is missing or something else.") from None
+        raise BackupNotReadable(
+            gettext("This is not an event backup: %(field)s is missing or wrong.", field=where)
+        ) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        raise BackupNotReadable("The file is no backup of an event: it is not JSON.") from None
+        raise BackupNotReadable(gettext("This is not an event backup, because it is not JSON.")) from None
     if document.format != FORMAT or document.version != VERSION:
         raise BackupNotReadable(
-            f"The file says it is {document.format[:40]!r}, version {document.version}; "
-            f"this version of Kingsmoot reads {FORMAT!r}, version {VERSION}."
+            gettext(
+                "The file is “%(format)s”, version %(version)s. This server reads “%(known)s”, version %(own)s.",
+                format=document.format[:40],
+                version=document.version,
+                known=FORMAT,
+                own=VERSION,
+            )
         )
     if document.checksum != _checksum(document):
-        raise BackupNotReadable("The file was changed after it was exported: its checksum does not fit.")
+        raise BackupNotReadable(gettext("The file was changed after the export (wrong checksum)."))
     return _build_backup(document)
 
 
@@ -130,14 +144,14 @@ def _build_backup(document: Document) -> Backup:
     for _ in _read_rows(old_calls.TABLE_NAME, calls or []):
         pass  # what can't be read is refused, as in current tables
     if unknown := document.rows.keys() - all_recorded_tables().by_name.keys():
-        raise unreadable_at("/rows", f"there are no {min(unknown)[:40]!r} in an event")
+        raise unreadable_at("/rows", f"events have no {min(unknown)[:40]!r}")
     if calls is not None:
         _convert_calls(document, calls)
     for name, rows_of in document.rows.items():
         document.rows[name] = [{**all_recorded_tables().defaults[name], **row} for row in rows_of]
     rows = {name: list(_read_rows(name, document.rows.get(name, []))) for name in all_recorded_tables().by_name}
     if len(rows[Event.__tablename__]) != 1:
-        raise unreadable_at("/rows/event", "a backup holds one event")
+        raise unreadable_at("/rows/event", "a backup has exactly one event")
     backup = Backup(rows, [_read_trail_entry(at, entry) for at, entry in enumerate(document.trail)])
     _check_slug(backup)
     _check_ids(backup)
@@ -160,7 +174,7 @@ def _convert_calls(document: Document, calls: list[Json]) -> None:
         line = old_calls.conversion_entry(calls, made, document.trail[-1]) if document.trail else None
     except (AssertionError, KeyError, ValueError):
         raise unreadable_at(
-            f"/rows/{old_calls.TABLE_NAME}", "calls, staff or trail are not as they were kept"
+            f"/rows/{old_calls.TABLE_NAME}", "judge calls, staff or history are inconsistent"
         ) from None
     if line is not None:
         document.trail.append(line)
@@ -188,15 +202,14 @@ def _check_names(place: str, table: str, row: Json, known: Set[str]) -> None:
     """Check that all fields are known, and that those without a default are present."""
     _check_known(place, table, row, known)
     if missing := known - row.keys():
-        raise unreadable_at(place, f"the field {min(missing)!r} is missing, which every {table} has")
+        raise unreadable_at(place, f"the {table} field {min(missing)!r} is missing")
 
 
 def _check_known(place: str, table: str, row: Json, known: Set[str]) -> None:
     if unknown := row.keys() - known:
         raise unreadable_at(
             place,
-            f"there is a field {min(unknown)[:40]!r}, which no {table} has in this version of Kingsmoot. "
-            "A backup made by a newer version is read by that version",
+            f"the {table} field {min(unknown)[:40]!r} is unknown; the backup may come from a newer version",
         )
 
 
@@ -210,7 +223,7 @@ def _read_trail_entry(at: int, entry: Json) -> TrailEntry:
         changes = _convert_changes(entry["changes"])
     except msgspec.ValidationError as error:
         where = fault_place(error)
-        raise unreadable_at(f"{place}/changes", f"{where} is missing or something else") from None
+        raise unreadable_at(f"{place}/changes", f"{where} is missing or wrong") from None
     for number, one in enumerate(changes):
         _check_change(f"{place}/changes/{number}", one)
     return TrailEntry(**values)
@@ -224,11 +237,11 @@ def _check_change(place: str, one: StoredChange) -> None:
     )
     sides = [side for side in (one.before, one.after) if side is not None]
     if not known or not sides:
-        raise unreadable_at(place, f"something is changed that no {one.table[:40]!r} has")
+        raise unreadable_at(place, f"a change of an unknown {one.table[:40]!r}")
     for side in sides:
         _check_known(place, one.table, side, known.keys())
     if not ID_PATTERN.fullmatch(one.row):
-        raise unreadable_at(f"{place}/row", f"there is {one.row[:40]!r}, and an id has 32 digits from 0 to f")
+        raise unreadable_at(f"{place}/row", f"{one.row[:40]!r} is not an id (32 digits from 0 to f)")
     for side in sides:
         for name, value in side.items():
             read_value(f"{place}/{name}", known[name], value)
@@ -237,7 +250,7 @@ def _check_change(place: str, one: StoredChange) -> None:
 def _check_slug(backup: Backup) -> None:
     slug = str(backup.event["slug"])
     if not SLUG_PATTERN.fullmatch(slug):
-        raise unreadable_at("/rows/event/0/slug", f"{slug[:40]!r} can't be an address")
+        raise unreadable_at("/rows/event/0/slug", f"{slug[:40]!r} is not an address")
 
 
 def _check_ids(backup: Backup) -> None:
@@ -255,7 +268,7 @@ def _check_ids(backup: Backup) -> None:
         for at, row in enumerate(rows):
             for name, target in links:
                 if row[name] is not None and row[name] not in ids[target]:
-                    raise unreadable_at(f"/rows/{table}/{at}/{name}", f"a {target} is named that is not there")
+                    raise unreadable_at(f"/rows/{table}/{at}/{name}", f"the {target} does not exist")
 
 
 def _check_unique(backup: Backup) -> None:
@@ -277,26 +290,26 @@ def _check_trail(backup: Backup, document: Document, calls: list[Json] | None) -
     """Check that the trail is complete and leads to exactly these rows."""
     for at, entry in enumerate(backup.trail):
         if entry.number != at + 1 or entry.event_id != backup.event_id:
-            raise unreadable_at(f"/trail/{at}", f"entry {at + 1} of this event's trail is missing")
+            raise unreadable_at(f"/trail/{at}", f"history entry {at + 1} is missing")
     if not backup.trail:
-        raise unreadable_at("/trail", "there is no trail")
+        raise unreadable_at("/trail", "the history is empty")
     try:
         if calls:
             before = rebuild_rows(backup.trail[:-1])
             if {key: row for key, row in before.items() if key[0] == old_calls.TABLE_NAME} != {
                 (old_calls.TABLE_NAME, str(row["id"])): row for row in calls
             }:
-                raise unreadable_at(f"/rows/{old_calls.TABLE_NAME}", "the calls are not what the trail tells of them")
+                raise unreadable_at(f"/rows/{old_calls.TABLE_NAME}", "the judge calls don't match the history")
         told = rebuild_rows(backup.trail)
     except KeyError:
-        raise unreadable_at("/trail", "a row is removed that was never there") from None
+        raise unreadable_at("/trail", "an unknown row is removed") from None
     for table, rows in document.rows.items():
         for at, row in enumerate(rows):
             if told.pop((table, str(row["id"])), None) != row:
-                raise unreadable_at(f"/rows/{table}/{at}", "the row is not what the trail tells of it")
+                raise unreadable_at(f"/rows/{table}/{at}", "the row doesn't match the history")
     if told:
         table, row_id = min(told)
-        raise unreadable_at(f"/rows/{table}", f"{row_id} is missing, of which the trail tells")
+        raise unreadable_at(f"/rows/{table}", f"{row_id} is in the history but missing")
 
 
 def _read_reports(backup: Backup, document: Document) -> None:
@@ -308,10 +321,10 @@ def _read_reports(backup: Backup, document: Document) -> None:
         if packed is None:
             raise unreadable_at(place, f"the report of deck {at} is missing")
         if len(packed) > MAX_ENCODED_REPORT_BYTES:
-            raise unreadable_at(place, "there is more than a report can be")
+            raise unreadable_at(place, "the deck report is too large")
         try:
             report = b64decode(packed, validate=True)
             unpack_report(report)
         except (Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):
-            raise unreadable_at(place, "there is no report of a deck") from None
+            raise unreadable_at(place, "this is not a deck report") from None
         deck["report"] = report

@@ -16,6 +16,7 @@ from tournament.core.compression import compress_bytes
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.security.sealing import KeyMissing, SealBroken, Sealer
+from tournament.core.translation import gettext
 from tournament.events.backup.operations.backup import export_event
 from tournament.events.backup.operations.document import FORMAT, Document
 from tournament.events.backup.operations.values import MAX_BACKUP_BYTES
@@ -40,8 +41,8 @@ BLOCK_BYTES: Final = 64 * 1024
 SEALED_TEXT: Final = "(sealed)"
 DECK_SECRETS: Final = DECK_COLUMNS | {"source"}
 SEALED_NOTE: Final = (
-    "You play in this event, so decks that are hidden from you are sealed. This installation restores the file as it "
-    "is; for another one, ask an administrator or an organizer who does not play for a backup."
+    "You play in this event, so decks that are hidden from you are encrypted. Only this server can import the file. "
+    "For another server, ask an administrator or an organizer who doesn't play for a backup."
 )
 
 
@@ -126,11 +127,13 @@ def open_seal(content: bytes, sealer: Sealer) -> bytes:
         return zstandard.ZstdDecompressor().decompress(packed)
     except KeyMissing:
         raise BackupNotReadable(
-            "The decks in this file are sealed by another installation: who exported it plays in the event. "
-            "Restore it there, or ask an administrator or an organizer who does not play for a backup."
+            gettext(
+                "A player of the event exported this file, so only the server it comes from can read its decks. "
+                "Ask an administrator or an organizer who doesn't play for a backup."
+            )
         ) from None
     except (SealBroken, Base64Error, ValueError, zstandard.ZstdError, msgspec.MsgspecError):
-        raise BackupNotReadable("The sealed part of the file was changed after it was exported.") from None
+        raise BackupNotReadable(gettext("The encrypted part of the file was changed after the export.")) from None
 
 
 def _redact(table: str, row_id: str, row: Json | None, hidden: Collection[str]) -> None:

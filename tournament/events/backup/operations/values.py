@@ -12,6 +12,7 @@ from sqlalchemy.sql.schema import Column
 
 from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext
 from tournament.events.problems import BackupNotReadable
 
 MAX_BACKUP_BYTES: Final = 32 * 1024 * 1024
@@ -24,11 +25,13 @@ def fault_place(error: msgspec.ValidationError) -> str:
     missing = re.search(r"field `(\w+)`", str(error))
     at = re.search(r"at `\$\.?([^`]*)`", str(error))
     names = [found[1] for found in (at, missing) if found and found[1]]
-    return f"“{'.'.join(names)}”" if names else "what every backup has"
+    return f"“{'.'.join(names)}”" if names else "a required field"
 
 
 def unreadable_at(place: str, fault: str) -> BackupNotReadable:
-    return BackupNotReadable(f"At {place} {fault}.", place=place)
+    return BackupNotReadable(
+        gettext("The backup is wrong at %(place)s: %(fault)s.", place=place, fault=fault), place=place
+    )
 
 
 def read_value(place: str, column: "Column[object]", value: object) -> object:
@@ -36,7 +39,7 @@ def read_value(place: str, column: "Column[object]", value: object) -> object:
     kind = column.type
     if value is None:
         if not column.nullable:
-            raise unreadable_at(place, "something is needed")
+            raise unreadable_at(place, "a value is required")
         return None
     try:
         match kind:
@@ -58,8 +61,8 @@ def read_value(place: str, column: "Column[object]", value: object) -> object:
             case String():
                 return _read_text(value, kind.length or MAX_BACKUP_BYTES)
     except _ValueFault as fault:
-        raise unreadable_at(place, f"there is {str(value)[:40]!r}, which can't be ({fault})") from None
-    raise unreadable_at(place, f"there is {str(value)[:40]!r}, which can't be")
+        raise unreadable_at(place, f"{str(value)[:40]!r} is not possible ({fault})") from None
+    raise unreadable_at(place, f"{str(value)[:40]!r} is not possible")
 
 
 class _ValueFault(ValueError):
@@ -68,11 +71,11 @@ class _ValueFault(ValueError):
 
 def _read_text(value: object, most: int) -> str:
     if not isinstance(value, str):
-        raise _ValueFault("no text")
+        raise _ValueFault("not a text")
     if len(value) > most:
         raise _ValueFault(f"longer than {most} characters")
     if sanitize_text(value) != value:
-        raise _ValueFault("with a character that can't be used")
+        raise _ValueFault("has a character that is not allowed")
     return value
 
 
@@ -91,13 +94,13 @@ def _check_texts(value: object) -> None:
 
 def _read_id(value: object) -> UUID:
     if not isinstance(value, str) or not ID_PATTERN.fullmatch(value):
-        raise _ValueFault("an id has 32 digits from 0 to f")
+        raise _ValueFault("ids have 32 digits from 0 to f")
     return UUID(value)
 
 
 def _read_word(kind: EnumText, value: object) -> StrEnum:
     if value not in [word.value for word in kind.words]:
-        raise _ValueFault(f"there are {', '.join(kind.words)}")
+        raise _ValueFault(f"use {', '.join(kind.words)}")
     return kind.words(value)
 
 
@@ -105,7 +108,7 @@ def _read_time(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise _ValueFault("a moment is written like 2026-01-31T20:15:00+00:00") from None
+        raise _ValueFault("write times like 2026-01-31T20:15:00+00:00") from None
     if moment.tzinfo is None:
-        raise _ValueFault("without a time zone")
+        raise _ValueFault("no time zone")
     return moment

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.events import hooks
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.desk.common import (
@@ -52,7 +53,11 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.regulations.results import PointScheme
 
-TABLE_ORDERS: Final = {"state": "By state", "table": "By table", "name": "By name"}
+TABLE_ORDERS: Final = {
+    "state": translatable("By status"),
+    "table": translatable("By table"),
+    "name": translatable("By name"),
+}
 LAST_ENTRIES_SHOWN: Final = 6
 PLACES_SHOWN: Final = 8
 
@@ -147,7 +152,7 @@ def _round_context(session: Session, book: Book, round_: Round, calls: Sequence[
         "done_tables": [table for table in view.tables if table.status is TableStatus.FINAL],
         "ordered": _sort_tables(view, order),
         "order": order,
-        "orders": TABLE_ORDERS,
+        "orders": {value: gettext(label) for value, label in TABLE_ORDERS.items()},
         "extended": [table for table in view.tables if table.extension],
         "clock_started": started,
         "slots": [_slot(table) for table in view.tables],

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.result_values import possible_results
 from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations.results import ResultInput
@@ -22,19 +23,20 @@ NO_WINNER_LETTERS: Final = {"d": "draw", "x": "double loss", "nn": "double no-sh
 MIN_NAME_LETTERS: Final = 2
 SURE_WORD: Final = "ok"
 """Typed behind power that contradicts the places but is right."""
-MATCH_HELP: Final = "Type a table and who won, like 7 1, 7 2 or 7 ann"
-MELEE_HELP: Final = "Type a table and the places by seat, like 7 2143"
+MATCH_HELP: Final = translatable("Type a table and the winner, like 7 1, 7 2 or 7 ann.")
+MELEE_HELP: Final = translatable("Type a table and the places by seat, like 7 2143.")
+SHARED_WIN: Final = translatable("two share the win")
 
 
 HINTS: Final = (
-    ("7 1", "first player won", "win"),
-    ("7 ann", "by name", "win"),
-    ("7 1 t", "at time", "modified win"),
-    ("7 1 c", "concession", "concession"),
-    ("7 1 n", "no-show", "no-show"),
-    ("7 d", "draw", "draw"),
-    ("7 x", "both lose", "double loss"),
-    ("7 2 !why", "corrects", "win"),
+    ("7 1", translatable("first player won"), "win"),
+    ("7 ann", translatable("by name"), "win"),
+    ("7 1 t", translatable("at time"), "modified win"),
+    ("7 1 c", translatable("concession"), "concession"),
+    ("7 1 n", translatable("no-show"), "no-show"),
+    ("7 d", translatable("draw"), "draw"),
+    ("7 x", translatable("both lose"), "double loss"),
+    ("7 2 !why", translatable("with a reason"), "win"),
 )
 PLACES_EXAMPLES: Final = {3: "213", 4: "2143", 5: "21435"}
 """Examples of places by seat, by the number of seats."""
@@ -52,14 +54,14 @@ def hints(scheme: PointScheme | None, in_cut: bool, table: int = 7, seats: int =
         places = PLACES_EXAMPLES.get(seats, PLACES_EXAMPLES[4])
         power = " ".join(map(str, POWER_EXAMPLE[: len(places)]))
         found = [
-            (f"{table} {places}", "seat 2 won"),
-            (f"{table} {SHARED_PLACES_EXAMPLES.get(seats, SHARED_PLACES_EXAMPLES[4])}", "two share the win"),
-            (f"{table} {places} {power}", "with power"),
-            (f"{table} {places} !why", "corrects"),
+            (f"{table} {places}", gettext("seat 2 won")),
+            (f"{table} {SHARED_PLACES_EXAMPLES.get(seats, SHARED_PLACES_EXAMPLES[4])}", gettext(SHARED_WIN)),
+            (f"{table} {places} {power}", gettext("with power")),
+            (f"{table} {places} !why", gettext("with a reason")),
         ]
-        return tuple(hint for hint in found if not (in_cut and hint[1] == "two share the win"))
+        return tuple(hint for hint in found if not (in_cut and hint[1] == gettext(SHARED_WIN)))
     known = {how for how in possible_results(scheme) if not in_cut or OUTCOMES[how].has_winner}
-    return tuple((line, words) for line, words, how in HINTS if how in known)
+    return tuple((line, gettext(words)) for line, words, how in HINTS if how in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def read_slip(line: str, hall: RoundTables) -> TypedResult:
     text, _, reason = line.partition("!")
     words = text.casefold().split()
     if not words:
-        raise ResultNotPossible(f"{MELEE_HELP if hall.is_melee else MATCH_HELP}.")
+        raise ResultNotPossible(gettext(MELEE_HELP if hall.is_melee else MATCH_HELP))
     table, named = _find_table(words[0], hall)
     rest = words[1:]
     said = _read_melee(table, rest) if hall.is_melee else _read_match(table, named, rest)
@@ -97,24 +99,47 @@ def _find_table(word: str, hall: RoundTables) -> tuple[TableView, TableSeatView 
             if table.number == int(word):
                 return table, None
         numbers = [table.number for table in hall.tables]
-        span = f"they go from {min(numbers)} to {max(numbers)}" if numbers else "there are none"  # type: ignore[type-var]
-        raise ResultNotPossible(f"Round {hall.round} has no table {word}; {span}.")
+        if not numbers:
+            raise ResultNotPossible(gettext("Round %(round)s has no tables.", round=hall.round))
+        raise ResultNotPossible(
+            gettext(
+                "Round %(round)s has no table %(table)s. Tables are %(first)s to %(last)s.",
+                round=hall.round,
+                table=word,
+                first=min(numbers),  # type: ignore[type-var]
+                last=max(numbers),  # type: ignore[type-var]
+            )
+        )
     if len(word) < MIN_NAME_LETTERS:
-        raise ResultNotPossible(f"Begin with the table’s number, or with two letters of a name, not “{word}”.")
+        raise ResultNotPossible(
+            gettext("Start with a table number, or with at least 2 letters of a name, not “%(word)s”.", word=word)
+        )
     found = [(table, seat) for table in hall.tables for seat in table.seats if _is_called(seat, word)]
     if len(found) == 1:
         return found[0]
     if not found:
-        raise ResultNotPossible(f"Nobody at a table of round {hall.round} is called “{word}…”.")
-    names = ", ".join(f"{seat.name} (table {table.number})" for table, seat in found[:4])
-    raise ResultNotPossible(f"“{word}” could be {names}; type more of the name, or the table.")
+        raise ResultNotPossible(
+            gettext("No player in round %(round)s has a name with “%(word)s…”.", round=hall.round, word=word)
+        )
+    names = ", ".join(
+        gettext("%(name)s (table %(table)s)", name=seat.name, table=table.number) for table, seat in found[:4]
+    )
+    raise ResultNotPossible(
+        gettext("“%(word)s” could be %(names)s. Type more of the name, or the table.", word=word, names=names)
+    )
 
 
 def _read_match(table: TableView, named: TableSeatView | None, words: list[str]) -> ResultInput:
     first, second = table.seats
     if not words and named is None:
         raise ResultNotPossible(
-            f"Table {table.number}: who won? 1 for {first.name}, 2 for {second.name}.", table=table.number
+            gettext(
+                "Table %(table)s: who won? Type 1 for %(first)s or 2 for %(second)s.",
+                table=table.number,
+                first=first.name,
+                second=second.name,
+            ),
+            table=table.number,
         )
     winner = named
     if words and words[0] in NO_WINNER_LETTERS:
@@ -128,7 +153,10 @@ def _read_match(table: TableView, named: TableSeatView | None, words: list[str])
     if words:
         if words[0] not in WIN_LETTERS:
             raise ResultNotPossible(
-                f"“{words[0]}” is no way to win; t is at time, c a concession, n a no-show, f a forfeit.",
+                gettext(
+                    "“%(word)s” is not a way to win. Use t (at time), c (concession), n (no-show) or f (forfeit).",
+                    word=words[0],
+                ),
                 table=table.number,
             )
         how = WIN_LETTERS[words[0]]
@@ -152,10 +180,17 @@ def _find_winner(table: TableView, word: str) -> tuple[TableSeatView, str]:
         found = [seat for seat in seats if len(word) >= MIN_NAME_LETTERS and _is_called(seat, word)]
     if len(found) == 1:
         return found[0], glued
-    both = " or ".join(f"{place} for {seat.name}" for place, seat in enumerate(seats, start=1))
+    values = {"word": word, "table": table.number, "first": seats[0].name, "second": seats[1].name}
     if found:
-        raise ResultNotPossible(f"“{word}” could be both players of table {table.number}; type {both}.")
-    raise ResultNotPossible(f"“{word}” is nobody at table {table.number}; type {both}.", table=table.number)
+        raise ResultNotPossible(
+            gettext(
+                "“%(word)s” fits both players of table %(table)s. Type 1 for %(first)s or 2 for %(second)s.", **values
+            )
+        )
+    raise ResultNotPossible(
+        gettext("“%(word)s” is not at table %(table)s. Type 1 for %(first)s or 2 for %(second)s.", **values),
+        table=table.number,
+    )
 
 
 def _read_melee(table: TableView, words: list[str]) -> ResultInput:
@@ -163,18 +198,29 @@ def _read_melee(table: TableView, words: list[str]) -> ResultInput:
     names = ", ".join(seat.name for seat in table.seats)
     if not words:
         raise ResultNotPossible(
-            f"Table {table.number}: give {seats} places, for {names} in this order.", table=table.number
+            gettext(
+                "Table %(table)s: type %(seats)s places, in the order %(names)s.",
+                table=table.number,
+                seats=seats,
+                names=names,
+            ),
+            table=table.number,
         )
     if not _is_number(words[0]) or len(words[0]) != seats:
         raise ResultNotPossible(
-            f"Table {table.number} has {seats} players; give {seats} places in a row for {names}, like "
-            f"{'2143'[:seats] if seats < 5 else '21435'}.",
+            gettext(
+                "Table %(table)s has %(seats)s players. Type their places in the order %(names)s, like %(example)s.",
+                table=table.number,
+                seats=seats,
+                names=names,
+                example="2143"[:seats] if seats < 5 else "21435",
+            ),
             table=table.number,
         )
     sure = words[-1] == SURE_WORD
     power = [word for part in words[1:] for word in part.split(",") if word and word != SURE_WORD]
     if not all(_is_number(word) for word in power):
-        raise ResultNotPossible("Power is a number for each seat, like 15 12 9 4.", table=table.number)
+        raise ResultNotPossible(gettext("Type a power number for each seat, like 15 12 9 4."), table=table.number)
     return ResultInput(
         places=tuple(int(sign) for sign in words[0]), power=tuple(int(word[:3]) for word in power), sure=sure
     )
@@ -182,7 +228,9 @@ def _read_melee(table: TableView, words: list[str]) -> ResultInput:
 
 def _refuse_rest(words: list[str]) -> None:
     if words:
-        raise ResultNotPossible(f"“{' '.join(words)}” is too much; a reason for a correction stands behind a !.")
+        raise ResultNotPossible(
+            gettext("“%(words)s” is too much. Type the reason for a correction after a !.", words=" ".join(words))
+        )
 
 
 def _is_called(seat: TableSeatView, word: str) -> bool:

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.book import MELEE_KINDS, load_book
 from tournament.events.book.shared_book import read_book
 from tournament.events.book.versions import event_version
@@ -14,7 +15,7 @@ from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.desk.rounds.result_line import RoundTables, read_slip
 from tournament.events.problems import NotNow, ResultNotPossible
 from tournament.events.rounds.operations import lifecycle, results
-from tournament.events.rounds.operations.results import describe_result
+from tournament.events.rounds.operations.results import localized_result
 from tournament.events.rounds.operations.views import current_round, reported_result, table_view
 from tournament.http.context import current_database, now
 from tournament.http.identity import current_principal
@@ -47,7 +48,7 @@ def enter_line(slug: str) -> BaseResponse:
             entered = load_book(session, slug)
             answer = {
                 "table": table,
-                "words": describe_result(entered, entered.table(entered.round(stage, round_), table)),
+                "words": localized_result(entered, entered.table(entered.round(stage, round_), table)),
                 "did": event_version(session, slug),
             }
         with current_database().read() as session:
@@ -68,7 +69,7 @@ def confirm_report(slug: str, table: int) -> BaseResponse:
         book = load_book(session, slug)
         said = reported_result(book, book.table(book.round(stage, round_), table))
         if said is None:
-            raise NotNow(f"Table {table} has no report that could be confirmed.", table=table)
+            raise NotNow(gettext("Table %(table)s has no report to confirm.", table=table), table=table)
         results.enter_result(session, slug, stage, round_, table, said, current_principal(), now())
 
     return attempt(slug, do, lambda wrong: show_desk(slug, wrong), desk_url(slug))
@@ -100,7 +101,7 @@ def _current_round(slug: str) -> tuple[int, int, RoundTables]:
         book = read_book(session, slug)
         round_ = current_round(book, staff=True)
         if round_ is None:
-            raise ResultNotPossible("No round is drawn yet, so there is nothing to enter.")
+            raise ResultNotPossible(gettext("No round is paired yet."))
         stage = book.stage_of(round_)
 
         def hall() -> RoundTables:

@@ -3,6 +3,7 @@
 from tournament.core.limits.limits import CHECKS, DESK_DECKS
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.api.entries import own_entry, own_number
@@ -30,12 +31,12 @@ from tournament.http.permission_check import current_roles
 from tournament.http.schemas.fields import PageQuery, PageQueryArgs
 
 PART_RULE = "<any(joust, melee):part>"
-blueprint = EventBlueprint("event_decks", "Decks of an event, as far as one may see them")
+blueprint = EventBlueprint("event_decks", "Decks of an event that you may see")
 
 
 @blueprint.reads("/<slug>/decks", Action.SEE_EVENT, EventDeckPage, query=PageQuery)
 def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """List the decks that count, as far as one may see them."""
+    """List the current decks that you may see."""
     sight = _deck_access(session, book)
     found = [
         (book.entry_by_id(entry_id), deck)
@@ -48,18 +49,18 @@ def index(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, objec
 
 @blueprint.reads(f"/<slug>/decks/<int:number>/{PART_RULE}", Action.SEE_EVENT, DeckReportSchema, query=VersionQuery)
 def show(session: Session, book: Book, asked: VersionQueryArgs, number: int, part: str) -> dict[str, object]:
-    """Read a deck with what its check found."""
+    """Read a deck with its check."""
     entry = book.entry(number)
     sight = _deck_access(session, book)
     if not sight.may_see(entry, part):
-        raise NothingThere(f"{entry.name} has no {part} deck that you may see.", number=number, part=part)
+        raise NothingThere(gettext("You can't see this deck."), number=number, part=part)
     version = asked["version"] if sight.judges or sight.is_own(entry) else None
     return _report_json(entry, *deck_report(session, book.event.slug, number, part, version))
 
 
 @blueprint.reads("/<slug>/decks/missing", Action.SEE_DESK, LackingPage, query=PageQuery)
 def missing(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """List who plays and has not submitted a deck."""
+    """List players who have not submitted a deck."""
     lacking = [(entry, part) for part in parts_of(book) for entry in missing_decks(session, book, part)]
     rows = [{"number": entry.number, "name": entry.name, "part": part} for entry, part in lacking]
     return paginate(rows, asked)
@@ -69,7 +70,7 @@ def missing(session: Session, book: Book, asked: PageQueryArgs) -> dict[str, obj
     f"/<slug>/me/decks/{PART_RULE}", Action.OWN_ENTRY, OwnDeckSchema, body=DeckRequestSchema, status=201, limit=CHECKS
 )
 def submit(session: Session, asked: DeckBody, slug: str, part: str) -> dict[str, object]:
-    """Submit one's own deck; an illegal one is kept and marked. The newest version counts."""
+    """Submit your own deck; an illegal one is stored and marked. The newest version counts."""
     number = own_number(session, slug)
     decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now())
     return _own_deck_json(session, slug, number, part)
@@ -79,7 +80,7 @@ def submit(session: Session, asked: DeckBody, slug: str, part: str) -> dict[str,
     f"/<slug>/me/decks/{PART_RULE}", Action.OWN_ENTRY, OwnDeckSchema, query=VersionQuery, by_version=False
 )
 def own(session: Session, book: Book, asked: VersionQueryArgs, part: str) -> dict[str, object]:
-    """Read one's own deck; any version of it."""
+    """Read any version of your own deck."""
     return _own_deck_json(session, book.event.slug, own_entry(book).number, part, asked["version"])
 
 
@@ -92,7 +93,7 @@ def own(session: Session, book: Book, asked: VersionQueryArgs, part: str) -> dic
     limit=DESK_DECKS,
 )
 def submit_for(session: Session, asked: DeckBody, slug: str, number: int, part: str) -> dict[str, object]:
-    """Take a player's deck at the desk, at any time; what comes late is marked."""
+    """Submit a deck for a player, at any time; a late one is marked."""
     decks.submit_deck(session, slug, number, part, asked["list"], current_principal(), now(), by_staff=True)
     entry = load_book(session, slug).entry(number)
     return _report_json(entry, *deck_report(session, slug, number, part))

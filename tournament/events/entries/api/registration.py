@@ -43,13 +43,13 @@ blueprint = EventBlueprint("entries", "Players: registered, waiting, guests, che
 
 @blueprint.reads("/<slug>/players", Action.SEE_EVENT, PlayerPage, query=PageQuery)
 def players(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """List the players, as everybody sees them."""
+    """List the players, as the public sees them."""
     return paginate(players_view(book), asked)
 
 
 @blueprint.reads("/<slug>/entries", Action.SEE_DESK, StaffPlayerPage, query=PageQuery)
 def index(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """List the players, as the staff sees them; with those who have withdrawn."""
+    """List the players as the staff sees them, including withdrawn players."""
     return paginate(players_view(book, staff=True), asked)
 
 
@@ -61,20 +61,20 @@ def show(_: Session, book: Book, number: int) -> PlayerView:
 
 @blueprint.reads("/<slug>/me", Action.OWN_ENTRY, OwnEntrySchema, by_version=False)
 def me(session: Session, book: Book) -> dict[str, object]:
-    """Read one's own entry with its rounds and penalties."""
+    """Read your own entry with its rounds and penalties."""
     return _own_json(session, book, own_entry(book))
 
 
 @blueprint.changes("/<slug>/register", Action.REGISTER, OwnEntrySchema, body=RegisterSchema, needed=False, status=201)
 def register(session: Session, asked: RegisterBody, slug: str) -> dict[str, object]:
-    """Register for an event; beyond its capacity one waits for a place."""
+    """Register for an event; if it is full, join the waiting list."""
     entry = registration.register(session, slug, current_principal(), now(), **asked)
     return _own_json(session, load_book(session, slug), entry)
 
 
 @blueprint.changes("/<slug>/claim", Action.REGISTER, OwnEntrySchema, body=ClaimSchema, limit=CLAIMS)
 def claim(session: Session, asked: EntryClaimBody, slug: str) -> dict[str, object]:
-    """Take over a guest's entry by its code, with all its results."""
+    """Link a guest's entry and all its results to your account, by its claim code."""
     entry = registration.claim(session, slug, asked["code"], current_principal(), now())
     return _own_json(session, load_book(session, slug), entry)
 
@@ -88,13 +88,13 @@ def check_myself_in(session: Session, slug: str) -> dict[str, object]:
 
 @blueprint.changes("/<slug>/me/withdraw", Action.OWN_ENTRY)
 def withdraw_myself(session: Session, slug: str) -> None:
-    """Take one's entry back before play begins."""
+    """Withdraw your entry before the event starts."""
     registration.withdraw(session, slug, own_number(session, slug), current_principal(), now())
 
 
 @blueprint.changes("/<slug>/entries", Action.EDIT_PLAYERS, NewGuestSchema, body=GuestSchema, status=201)
 def add_guest(session: Session, asked: GuestBody, slug: str) -> dict[str, object]:
-    """Enter somebody without an account, who can claim the entry later by the code of the answer."""
+    """Add a player without an account; the claim code links the entry to an account later."""
     code = claim_code()
     guest = registration.add_guest(session, slug, code=code, actor=current_principal(), now=now(), **asked)
     return {**asdict(entry_view(session, slug, guest.number)), "claim_code": code}
@@ -104,14 +104,14 @@ def add_guest(session: Session, asked: GuestBody, slug: str) -> dict[str, object
     "/<slug>/entries/<int:number>", Action.EDIT_PLAYERS, StaffPlayerSchema, method="PATCH", body=EntryEditSchema
 )
 def edit(session: Session, asked: EntryEditBody, slug: str, number: int) -> PlayerView:
-    """Change a player; what is left out stays."""
+    """Change a player; fields that are left out stay as they are."""
     registration.edit_entry(session, slug, number, current_principal(), now(), **asked)
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/check-in", Action.EDIT_PLAYERS, CountSchema)
 def check_everybody_in(session: Session, slug: str) -> dict[str, int]:
-    """Check in all who are registered."""
+    """Check in all registered players."""
     return {"count": registration.check_in_everybody(session, slug, current_principal(), now())}
 
 
@@ -124,28 +124,28 @@ def check_in(session: Session, slug: str, number: int) -> PlayerView:
 
 @blueprint.changes("/<slug>/entries/<int:number>/take-check-in-back", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def take_check_in_back(session: Session, slug: str, number: int) -> PlayerView:
-    """Take a check-in back, before the first round."""
+    """Undo a check-in, before the first round."""
     registration.take_check_in_back(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/admit", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def admit(session: Session, slug: str, number: int) -> PlayerView:
-    """Give somebody who waits a place, whatever the capacity says."""
+    """Admit a player from the waiting list, even if the event is full."""
     registration.admit(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.changes("/<slug>/entries/<int:number>/withdraw", Action.EDIT_PLAYERS, StaffPlayerSchema)
 def withdraw(session: Session, slug: str, number: int) -> PlayerView:
-    """Take an entry back before play begins; whoever has waited longest moves up."""
+    """Withdraw an entry before the event starts; the next player on the waiting list moves up."""
     registration.withdraw(session, slug, number, current_principal(), now())
     return entry_view(session, slug, number)
 
 
 @blueprint.reads("/<slug>/forbidden-pairs", Action.SEE_DESK, PairPage, query=PageQuery)
 def forbidden(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """List who is not to meet whom in Swiss rounds."""
+    """List the pairs that are never paired in Swiss rounds."""
     return paginate([_pair_json(book, row.one_id, row.other_id, row.reason) for row in book.forbidden], asked)
 
 
@@ -160,7 +160,7 @@ def forbid(session: Session, asked: ForbiddenPairBody, slug: str) -> dict[str, o
 
 @blueprint.changes("/<slug>/forbidden-pairs/<int:one>/<int:other>", Action.EDIT_PLAYERS, method="DELETE")
 def allow(session: Session, slug: str, one: int, other: int) -> None:
-    """Let two players meet again."""
+    """Allow two players to be paired again."""
     registration.allow_pair(session, slug, one, other, current_principal(), now())
 
 

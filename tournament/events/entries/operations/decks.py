@@ -12,13 +12,14 @@ from tournament.core.compression import pack, unpack
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext
 from tournament.decks.analysis.comparison import CardCountChange, compare_reports
 from tournament.decks.analysis.report import DeckReport
 from tournament.decks.operations.checks import MAX_REPORT_BYTES, REPORT_DECODER, DeckRequest, check_deck
 from tournament.decks.play_formats import FORMATS
 from tournament.events.book.book import Book, load_book
 from tournament.events.book.submitted_decks import current_decks, part_of, parts_of
-from tournament.events.formats import MELEE, PARTS
+from tournament.events.formats import JOUST, MELEE, PARTS
 from tournament.events.models.entries import Deck, Entry
 from tournament.events.models.events import Event, Stage
 from tournament.events.problems import DeadlinePassed, NothingThere, NotNow
@@ -54,7 +55,7 @@ def submit_deck(
         newest = versions[-1] if versions else None
         late = why_late(book, part, now)
         if late and not by_staff and not may_fix(newest, now):
-            raise DeadlinePassed(f"{late} The organizer can still take the deck of {entry.name}.", part=part)
+            raise DeadlinePassed(f"{late} {gettext('The staff can still submit a list for you.')}", part=part)
         text = sanitize_text(source)
         request = DeckRequest(
             text,
@@ -67,7 +68,12 @@ def submit_deck(
         if newest is not None and newest.source == text and newest.is_legal == found.valid:
             return newest
         if len(versions) >= MAX_VERSIONS and not by_staff:
-            raise NotNow(f"{entry.name} has submitted {len(versions)} {part} decks; ask the staff to add another.")
+            raise NotNow(
+                gettext(
+                    "You have submitted %(versions)s versions, the most allowed. Ask the staff to add another.",
+                    versions=len(versions),
+                )
+            )
         deck = Deck(
             event_id=act.event.id,
             entry_id=entry.id,
@@ -95,15 +101,24 @@ def submit_deck(
 def _check_may_submit(book: Book, entry: Entry, part: str, actor: Principal, *, by_staff: bool) -> None:
     event = book.event
     if not by_staff and (actor.account_id is None or entry.account_id != actor.account_id):
-        raise NotAllowed(f"Player {entry.number} is {entry.name}; {actor.name} can submit decks of their own only.")
+        raise NotAllowed(gettext("You can only submit your own decks."))
     if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
-        raise NotNow(f"{event.name} is {event.status.value}; its decks stand.", state=event.status.value)
+        raise NotNow(gettext("%(event)s is over. Its decks are final.", event=event.name), state=event.status.value)
     if entry.status in (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED):
-        raise NotNow(f"{entry.name} is {entry.status.value} and does not play.")
+        raise NotNow(
+            gettext("%(name)s has withdrawn.", name=entry.name)
+            if entry.status is EntryStatus.WITHDRAWN
+            else gettext("%(name)s is disqualified.", name=entry.name)
+        )
     plays = [one for one in parts_of(book) if (entry.plays_melee if one == MELEE else entry.plays_joust)]
     if part not in plays:
         raise SettingsNotPossible(
-            f"{entry.name} does not play a part {part!r}; a deck is for {' or '.join(plays) or 'none'}.",
+            gettext(
+                "%(name)s plays no part “%(part)s”. Submit a deck for: %(parts)s.",
+                name=entry.name,
+                part=part,
+                parts=", ".join(map(part_word, plays)),
+            ),
             setting="part",
         )
 
@@ -112,9 +127,14 @@ def why_late(book: Book, part: str, now: datetime) -> str:
     """Return why players can't submit this part's deck any more; empty while they can."""
     deadline = book.settings.deck_deadline
     if book.event.decks_locked or (deadline is not None and deadline <= now):
-        return f"The deadline for the decks of {book.event.name} has passed."
+        return gettext("The deck deadline of %(event)s has passed.", event=book.event.name)
     begun = [stage for stage in book.stages if part_of(stage) == part and stage.status is not StageStatus.PLANNED]
-    return f"{begun[0].name} has begun." if begun else ""
+    return gettext("%(stage)s has started.", stage=begun[0].name) if begun else ""
+
+
+def part_word(part: str) -> str:
+    """Return the word for a part of an event, in the reader's language."""
+    return {JOUST: gettext("joust"), MELEE: gettext("melee")}.get(part, part)
 
 
 def may_fix(newest: Deck | None, now: datetime) -> bool:
@@ -159,7 +179,11 @@ def compared_versions(session: Session, entry: Entry, part: str) -> list[tuple[D
     """Return every version with its changes from the one before, the newest first."""
     versions = _versions(session, entry, part)
     if not versions:
-        raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=entry.number, part=part)
+        raise NothingThere(
+            gettext("%(name)s has submitted no %(part)s deck.", name=entry.name, part=part_word(part)),
+            number=entry.number,
+            part=part,
+        )
     reports = [unpack_report(deck.report) for deck in versions]
     changed = [[], *(compare_reports(old, new) for old, new in pairwise(reports))]
     return list(zip(versions, changed, strict=True))[::-1]
@@ -173,9 +197,16 @@ def deck_report(
     versions = _versions(session, entry, part)
     wanted = versions[-1:] if version is None else [deck for deck in versions if deck.version == version]
     if not wanted:
-        there = ", ".join(str(deck.version) for deck in versions)
-        has = f"there are versions {there}" if there else "none was submitted"
-        raise NothingThere(f"{entry.name} has no such {part} deck; {has}.", number=number, part=part)
+        message = (
+            gettext(
+                "There is no version %(version)s of this deck. It has versions 1 to %(newest)s.",
+                version=version,
+                newest=versions[-1].version,
+            )
+            if versions
+            else gettext("%(name)s has submitted no %(part)s deck.", name=entry.name, part=part_word(part))
+        )
+        raise NothingThere(message, number=number, part=part)
     return wanted[0], unpack_report(wanted[0].report)
 
 

@@ -34,7 +34,7 @@ def hide_real_name(session: Session, actor: Principal, now: datetime) -> None:
             entry = Book(session, act.event).entry_of(actor.account_id)
             assert entry is not None
             entry.shows_real_name = False
-            act.summary = f"{entry.name} took back that the real name is shown."
+            act.summary = f"{entry.name} hid their real name."
 
 
 def export_person(session: Session, account_id: UUID) -> dict[str, Fact]:
@@ -117,7 +117,7 @@ def _erase_from(session: Session, event: Event, account: Account, now: datetime)
     for line in trail:
         scrub.trail_entry(line)
     with change(session, event, SYSTEM_ACTOR, now, "person.erased") as act:
-        act.summary = "A person was taken out of this event."
+        act.summary = "A person was removed from this event."
         entry = book.entry_of(account.id)
         if entry is not None and event.status in STATUSES_BEFORE_PLAY and entry.status is not EntryStatus.WITHDRAWN:
             entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy.orm import Session
 
@@ -13,6 +14,9 @@ from tournament.events.lifecycle.operations.views import players_view
 from tournament.events.models.events import Stage
 from tournament.events.settings import DeckVisibility
 from tournament.events.states import StageKind, TableKind
+
+NO_AGENDA: Final = "no agenda"
+"""The name of the share of decks without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def _deck_shares(session: Session, book: Book, stage: Stage) -> DeckShares:
     return DeckShares(
         len(inside),
         _count_shares(book, stage, named),
-        _count_shares(book, stage, {number: agenda or "no agenda" for number, agenda in agendas.items()}),
+        _count_shares(book, stage, {number: agenda or NO_AGENDA for number, agenda in agendas.items()}),
         len(agendas),
         played[-1].number if played else 0,
     )

@@ -14,6 +14,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Table
@@ -58,14 +59,16 @@ def issue_claim_code(session: Session, slug: str, number: int, key: str, actor: 
     with change(session, slug, actor, now, "entry.code issued") as act:
         entry = Book(session, act.event).entry(number)
         if entry.account_id is not None:
-            raise NotNow(f"{entry.name} plays with an account and needs no code.")
+            raise NotNow(gettext("%(name)s has an account and needs no code.", name=entry.name))
         if act.event.status is EventStatus.ARCHIVED:
-            raise NotNow(f"{act.event.name} is archived; nobody claims an entry of it any more.")
+            raise NotNow(
+                gettext("%(event)s is archived. Its entries can't be linked any more.", event=act.event.name)
+            )
         codes = _claim_codes(key, entry)
         issued = next((at for at, code in enumerate(codes) if hash_code(code) == entry.claim_hash), -1)
         code = codes[(issued + 1) % CLAIM_CODE_COUNT]
         entry.claim_hash = hash_code(code)
-        act.summary = f"{actor.name} issued another code to claim the entry of {entry.name}."
+        act.summary = f"{actor.name} issued a new claim code for {entry.name}."
     return code
 
 
@@ -93,7 +96,10 @@ def guest_by_code(key: str, book: Book, table: Table, code: str, *, takes_old: b
     if found := [number for number, known in codes if hmac.compare_digest(given, known[:length].encode())]:
         return book.entry(found[0])
     raise SlipCodeWrong(
-        f"This is not a code of table {table.number} in this round. Your code is beside your name on the slip.",
+        gettext(
+            "This is not a code of table %(table)s in this round. Your code is beside your name on the slip.",
+            table=table.number,
+        ),
         table=table.number,
     )
 

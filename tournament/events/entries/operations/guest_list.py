@@ -16,6 +16,7 @@ from engine.games.registry import GAMES
 from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext, ngettext
 from tournament.decks.cards import FACTION_NAMES, FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
 from tournament.events.entries.operations.registration import MAX_PRIZE_BYES, add_guest
 from tournament.events.models.entries import Entry
@@ -68,7 +69,7 @@ def parse_guest_list(text: str, ruleset: RulesetId) -> GuestList:
     has_heading = any(COLUMNS.get(cell) == "name" for cell in heading)
     columns = [COLUMNS.get(cell, "") for cell in heading] if has_heading else ["name", "faction"]
     remarks = [
-        f"The column {cell!r} was not used; columns are name, faction and byes."
+        gettext("The column “%(column)s” was ignored. Columns are name, faction and byes.", column=cell)
         for cell, column in zip(heading, columns, strict=False)
         if cell and not column
     ]
@@ -77,19 +78,45 @@ def parse_guest_list(text: str, ruleset: RulesetId) -> GuestList:
     for number, cells in rows[1:] if has_heading else rows:
         values = dict(zip(columns, cells, strict=False))
         for cell in filter(None, cells[len(columns) :]):
-            remarks.append(f"Line {number}: {cell[:60]!r} was not used; it stands in no column that is known.")
+            remarks.append(
+                gettext(
+                    "Line %(line)s: “%(text)s” was ignored. It is in no known column.", line=number, text=cell[:60]
+                )
+            )
         if not has_heading and "@" in values.get("faction", ""):
-            remarks.append(f"Line {number}: the address {values['faction'][:60]} was not used; guests have none.")
+            remarks.append(
+                gettext(
+                    "Line %(line)s: the address %(text)s was ignored. Guests have no address.",
+                    line=number,
+                    text=values["faction"][:60],
+                )
+            )
             values["faction"] = ""
         faction, byes = _find_faction(values.get("faction", ""), ruleset), values.get("prize_byes") or "0"
         if faction is None:
             known = ", ".join(faction_adjective(one) for one in FACTIONS_OF[ruleset])
+            wrong = values["faction"][:60]
             faults[number] = (
-                f"{values['faction'][:60]!r} is no {GAMES[ruleset].house}: {known}."
-                f" A name with a {separator!r} is put in quotes."
+                gettext(
+                    "“%(text)s” is not a House: %(known)s. Put a name with “%(separator)s” in quotes.",
+                    text=wrong,
+                    known=known,
+                    separator=separator,
+                )
+                if GAMES[ruleset].house == "House"
+                else gettext(
+                    "“%(text)s” is not a faction: %(known)s. Put a name with “%(separator)s” in quotes.",
+                    text=wrong,
+                    known=known,
+                    separator=separator,
+                )
             )
         elif not (byes.isascii() and byes.isdigit() and len(byes) < 3 and int(byes) <= MAX_PRIZE_BYES):
-            faults[number] = f"{byes[:20]!r} is no number of byes; a player can have 0 to {MAX_PRIZE_BYES}."
+            faults[number] = gettext(
+                "“%(text)s” is not a number of byes. A player can have 0 to %(most)s.",
+                text=byes[:20],
+                most=MAX_PRIZE_BYES,
+            )
         else:
             found.append(GuestLine(number, values.get("name", ""), faction, int(byes)))
     return GuestList(tuple(found), tuple(remarks), faults)
@@ -104,8 +131,14 @@ def add_guests(
     """
     if len(text) > MAX_LIST_LETTERS or len(text.splitlines()) > MAX_LIST_LINES:
         raise PastedNotReadable(
-            f"The list has {len(text.splitlines())} lines and {len(text)} signs; at most {MAX_LIST_LINES} lines and "
-            f"{MAX_LIST_LETTERS} signs are entered at once. Paste it in pieces."
+            gettext(
+                "The list has %(lines)s lines and %(characters)s characters. Paste at most %(most_lines)s lines and "
+                "%(most_characters)s characters at once.",
+                lines=len(text.splitlines()),
+                characters=len(text),
+                most_lines=MAX_LIST_LINES,
+                most_characters=MAX_LIST_LETTERS,
+            )
         )
     pasted = parse_guest_list(text, RulesetId(lock_event(session, slug).ruleset))
     faults = dict(pasted.faults)
@@ -115,7 +148,7 @@ def add_guests(
         before = listed.setdefault(skeleton(line.name), [])
         first = next((other for other in before if line.name and is_lookalike(other.name, line.name)), None)
         if first is not None:
-            faults[line.number] = f"{line.name} stands on line {first.number} already."
+            faults[line.number] = gettext("%(name)s is already on line %(line)s.", name=line.name, line=first.number)
             continue
         before.append(line)
         try:
@@ -128,11 +161,18 @@ def add_guests(
             faults[line.number] = problem.detail
     if faults:
         raise PastedNotReadable(
-            f"Nobody was entered: {len(faults)} {'line needs' if len(faults) == 1 else 'lines need'} another look.",
-            lines=[f"Line {number}: {fault}" for number, fault in sorted(faults.items())],
+            ngettext(
+                "%(number)s line is wrong, so no player was added.",
+                "%(number)s lines are wrong, so no player was added.",
+                len(faults),
+            ),
+            lines=[
+                gettext("Line %(line)s: %(fault)s", line=number, fault=fault)
+                for number, fault in sorted(faults.items())
+            ],
         )
     if not entered:
-        raise PastedNotReadable("The list names nobody. Paste names, one a line.")
+        raise PastedNotReadable(gettext("The list is empty. Paste one name per line."))
     return entered, pasted.remarks
 
 

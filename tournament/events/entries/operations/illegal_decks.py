@@ -7,8 +7,10 @@ from sqlalchemy.orm import Session
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.submitted_decks import current_decks, part_of
+from tournament.events.entries.operations.decks import part_word
 from tournament.events.entries.operations.registration import withdraw
 from tournament.events.lifecycle.operations.stages import drop
 from tournament.events.models.entries import Deck, Entry
@@ -58,19 +60,25 @@ def decide_deck(
     A penalty is given separately, as any other. A removed player withdraws, or drops once the event is running.
     """
     if decision is not DeckDecision.FIX and not reason.strip():
-        raise ReasonNeeded("Say why: it stands with the deck, and in the journal.")
+        raise ReasonNeeded(gettext("Give a reason. It is shown with the deck and in the history."))
     if decision is DeckDecision.FIX and (until is None or until <= now):
-        raise SettingsNotPossible("Name a time to come until which another list may be submitted.", setting="until")
+        raise SettingsNotPossible(
+            gettext("Choose a time in the future. The player can submit another list until then."), setting="until"
+        )
     with change(session, slug, actor, now, "deck.decided", reason) as act:
         book = Book(session, act.event)
         entry = book.entry(number)
         deck = current_decks(session, book).get((entry.id, part))
         if deck is None:
-            raise NothingThere(f"{entry.name} has submitted no {part} deck.", number=number, part=part)
+            raise NothingThere(
+                gettext("%(name)s has submitted no %(part)s deck.", name=entry.name, part=part_word(part)),
+                number=number,
+                part=part,
+            )
         if deck.is_legal:
-            raise NotNow(f"The {part} deck of {entry.name} is legal; there is nothing to decide.")
+            raise NotNow(gettext("The deck of %(name)s is legal. No decision is needed.", name=entry.name))
         if act.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; its decks stand.")
+            raise NotNow(gettext("%(event)s is over. Its decks are final.", event=act.event.name))
         deck.decision, deck.decided_by = decision, actor.name
         deck.decided_for = clean_text(reason, "The reason") if reason.strip() else ""
         deck.fix_until = until if decision is DeckDecision.FIX else None

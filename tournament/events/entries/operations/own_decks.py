@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, undefer
 
 from tournament.core.compression import unpack
+from tournament.core.translation import gettext
 from tournament.decks.models import KeptDeck
 from tournament.decks.operations.checks import MAX_REPORT_BYTES, REPORT_DECODER
 from tournament.decks.operations.playable import list_unenforced_titles
@@ -64,7 +65,7 @@ def _own_deck(deck_id: UUID, name: str, event: str, content: bytes) -> OwnDeck:
     agendas = dict.fromkeys(card.title for card in found.agendas)
     return OwnDeck(
         id=deck_id,
-        name=name or "Unnamed deck",
+        name=name or gettext("Unnamed deck"),
         ruleset=found.ruleset,
         faction=found.deck.faction or "neutral",
         says=", ".join([found.faction_name, *agendas]),
@@ -81,5 +82,5 @@ def own_deck_list(session: Session, account_id: UUID, deck_id: UUID) -> str:
     if found is None:
         found = session.scalar(mine.where(Deck.id == deck_id))
     if found is None:
-        raise DeckNotFound("You have no such deck; it may have been removed meanwhile.")
+        raise DeckNotFound(gettext("This deck was not found. It may have been deleted."))
     return found

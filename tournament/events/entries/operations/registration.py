@@ -14,6 +14,7 @@ from tournament.core.lookalikes import is_lookalike, skeleton
 from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext
 from tournament.decks.cards import FACTIONS_OF, RulesetId, faction_adjective, normalize_faction
 from tournament.events.book.book import Book
 from tournament.events.book.rows import REFRESH_ROWS
@@ -48,13 +49,20 @@ def register(
         event, book = act.event, Book(session, act.event)
         closes = book.settings.registration_closes_at
         if not event.registration_open or (closes is not None and closes <= now):
-            raise NotNow(f"Registration for {event.name} is closed; the organizer can still enter you by hand.")
+            raise NotNow(
+                gettext("Registration for %(event)s is closed. The organizer can still add you.", event=event.name)
+            )
         if book.settings.invitation_code and invitation.strip() != book.settings.invitation_code:
-            raise InvitationNeeded(f"{event.name} asks for an invitation code, and this one is not right.")
+            raise InvitationNeeded(
+                gettext("You need the right invitation code to register for %(event)s.", event=event.name)
+            )
         _check_parts(plays_joust, plays_melee)
         entry = book.entry_of(actor.account_id)
         if entry is not None and entry.status is not EntryStatus.WITHDRAWN:
-            raise AlreadyRegistered(f"{entry.name} is already registered for {event.name}.", number=entry.number)
+            raise AlreadyRegistered(
+                gettext("%(name)s is already registered for %(event)s.", name=entry.name, event=event.name),
+                number=entry.number,
+            )
         if entry is None:
             name = _account_name(session, event, actor.name)
             entry = Entry(
@@ -70,7 +78,7 @@ def register(
         entry.faction = check_faction(event, faction)
         entry.plays_joust, entry.plays_melee = plays_joust, plays_melee
         act.add(entry)
-        waits = " and waits for a place" if entry.status is EntryStatus.WAITING else ""
+        waits = " and is on the waiting list" if entry.status is EntryStatus.WAITING else ""
         act.summary = f"{entry.name} registered{waits}."
     return entry
 
@@ -80,9 +88,22 @@ def check_faction(event: Event, faction: str) -> str:
     named, there = normalize_faction(sanitize_text(faction))[:40], FACTIONS_OF[RulesetId(event.ruleset)]
     if named and named not in there:
         game, known = GAMES[event.ruleset], ", ".join(faction_adjective(one) for one in there)
-        raise SettingsNotPossible(
-            f"The {game.name} has no {game.house} {named!r}; it has {known}.", setting="faction"
+        message = (
+            gettext(
+                "The %(game)s has no House “%(name)s”. Choose one of: %(known)s.",
+                game=game.name,
+                name=named,
+                known=known,
+            )
+            if game.house == "House"
+            else gettext(
+                "The %(game)s has no faction “%(name)s”. Choose one of: %(known)s.",
+                game=game.name,
+                name=named,
+                known=known,
+            )
         )
+        raise SettingsNotPossible(message, setting="faction")
     return named
 
 
@@ -106,7 +127,7 @@ def add_guest(
     with change(session, slug, actor, now, "entry.added") as act:
         event = act.event
         if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
-            raise NotNow(f"{event.name} is {event.status.value}; nobody can enter it any more.")
+            raise NotNow(gettext("%(event)s is over. You can't add players.", event=event.name))
         _check_parts(plays_joust, plays_melee)
         running = event.status in (EventStatus.CHECK_IN, EventStatus.RUNNING)
         entry_id = uuid4()
@@ -125,7 +146,7 @@ def add_guest(
             prize_byes=prize_byes,
         )
         act.add(entry)
-        act.summary = f"{actor.name} entered {entry.name}."
+        act.summary = f"{actor.name} added {entry.name}."
     return entry
 
 
@@ -137,12 +158,17 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
         guests = select(Entry).where(Entry.event_id == act.event.id, Entry.claim_hash.in_(wanted))
         entry = session.scalar(guests, execution_options=REFRESH_ROWS)
         if entry is None:
-            raise EntryNotFound(f"No entry of {act.event.name} has this code, or it was claimed already.")
+            raise EntryNotFound(
+                gettext("No entry of %(event)s has this code, or it is already linked.", event=act.event.name)
+            )
         mine = book.entry_of(actor.account_id)
         if mine is not None:
-            raise AlreadyRegistered(f"You are already in {act.event.name} as {mine.name}.", number=mine.number)
+            raise AlreadyRegistered(
+                gettext("You already play in %(event)s as %(name)s.", event=act.event.name, name=mine.name),
+                number=mine.number,
+            )
         entry.account_id, entry.claim_hash = actor.account_id, None
-        act.summary = f"{actor.name} claimed the entry of {entry.name}."
+        act.summary = f"{actor.name} linked the entry of {entry.name} to their account."
     return entry
 
 
@@ -152,9 +178,11 @@ def withdraw(session: Session, slug: str, number: int, actor: Principal, now: da
         book = Book(session, act.event)
         entry = book.entry(number)
         if act.event.status not in (EventStatus.DRAFT, EventStatus.REGISTRATION, EventStatus.CHECK_IN):
-            raise NotNow(f"{act.event.name} has begun; {entry.name} can drop instead.")
+            raise NotNow(
+                gettext("%(event)s has started. %(name)s can drop instead.", event=act.event.name, name=entry.name)
+            )
         if entry.status in (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED):
-            raise NotNow(f"{entry.name} is {entry.status.value} already.")
+            raise NotNow(_describe_status(entry))
         entry.status, entry.checked_in_at = EntryStatus.WITHDRAWN, None
         act.summary = f"{entry.name} withdrew."
         promote_waiting(act, book)
@@ -169,7 +197,7 @@ def check_in(session: Session, slug: str, number: int, actor: Principal, now: da
         if entry.status is EntryStatus.CHECKED_IN:
             return entry
         if entry.status is not EntryStatus.REGISTERED:
-            raise NotNow(f"{entry.name} is {entry.status.value}; only registered players check in.")
+            raise NotNow(_describe_status(entry))
         entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
         act.summary = f"{entry.name} checked in."
     return entry
@@ -183,7 +211,7 @@ def check_in_everybody(session: Session, slug: str, actor: Principal, now: datet
         waiting = session.scalars(registered.order_by(Entry.number), execution_options=REFRESH_ROWS).all()
         for entry in waiting:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
-        act.summary = f"{actor.name} checked {len(waiting)} players in."
+        act.summary = f"{actor.name} checked in {len(waiting)} {'player' if len(waiting) == 1 else 'players'}."
     return len(waiting)
 
 
@@ -191,9 +219,13 @@ def take_check_in_back(session: Session, slug: str, number: int, actor: Principa
     with change(session, slug, actor, now, "entry.not checked in") as act:
         entry = Book(session, act.event).entry(number)
         if act.event.status is not EventStatus.CHECK_IN or entry.status is not EntryStatus.CHECKED_IN:
-            raise NotNow(f"{entry.name} is {entry.status.value}; a check-in is taken back before the first round.")
+            raise NotNow(
+                _describe_status(entry)
+                if act.event.status is EventStatus.CHECK_IN
+                else gettext("You can undo a check-in only while check-in is open.")
+            )
         entry.status, entry.checked_in_at = EntryStatus.REGISTERED, None
-        act.summary = f"{actor.name} took the check-in of {entry.name} back."
+        act.summary = f"{actor.name} undid the check-in of {entry.name}."
     return entry
 
 
@@ -202,7 +234,7 @@ def admit(session: Session, slug: str, number: int, actor: Principal, now: datet
     with change(session, slug, actor, now, "entry.admitted") as act:
         entry = Book(session, act.event).entry(number)
         if entry.status is not EntryStatus.WAITING:
-            raise NotNow(f"{entry.name} is {entry.status.value} and does not wait for a place.")
+            raise NotNow(gettext("%(name)s is not on the waiting list.", name=entry.name))
         entry.status = EntryStatus.REGISTERED
         act.summary = f"{actor.name} admitted {entry.name}."
     return entry
@@ -230,12 +262,16 @@ def edit_entry(
         if name is not None and name.strip() != entry.name:
             entry.name = unique_name(session, act.event, name, but=entry)
         if prize_byes is not None:
-            if not 0 <= prize_byes <= 9:
-                raise SettingsNotPossible("A player can have 0 to 9 prize byes.", setting="prize_byes")
+            if not 0 <= prize_byes <= MAX_PRIZE_BYES:
+                raise SettingsNotPossible(
+                    gettext("A player can have 0 to %(most)s prize byes.", most=MAX_PRIZE_BYES), setting="prize_byes"
+                )
             entry.prize_byes = prize_byes
         if fixed_table is not None:
             if not 0 <= fixed_table <= 9999:
-                raise SettingsNotPossible("Tables have numbers from 1 to 9999; 0 is none.", setting="fixed_table")
+                raise SettingsNotPossible(
+                    gettext("Table numbers are 1 to 9999. Enter 0 for no fixed table."), setting="fixed_table"
+                )
             entry.fixed_table = fixed_table or None
         if faction is not None and faction != entry.faction:
             entry.faction = check_faction(act.event, faction)
@@ -253,19 +289,19 @@ def forbid_pair(
 ) -> ForbiddenPair:
     """Keep two players apart in Swiss rounds."""
     if not reason.strip():
-        raise ReasonNeeded("Say why these two are not to meet: family, team mates, …")
+        raise ReasonNeeded(gettext("Say why you don't pair these two, such as family or team mates."))
     with change(session, slug, actor, now, "pair.forbidden", reason) as act:
         book = Book(session, act.event)
         first, second = sorted((book.entry(one), book.entry(other)), key=lambda entry: entry.number)
         if first is second:
-            raise SettingsNotPossible(f"{first.name} can't meet themselves anyway; name two players.")
+            raise SettingsNotPossible(gettext("Choose two different players."))
         if any({row.one_id, row.other_id} == {first.id, second.id} for row in book.forbidden):
-            raise NotNow(f"{first.name} and {second.name} are kept apart already.")
+            raise NotNow(gettext("%(one)s and %(other)s are already kept apart.", one=first.name, other=second.name))
         pair = ForbiddenPair(
             event_id=act.event.id, one_id=first.id, other_id=second.id, reason=sanitize_text(reason).strip()[:200]
         )
         act.add(pair)
-        act.summary = f"{first.name} and {second.name} are not to meet."
+        act.summary = f"{first.name} and {second.name} won't be paired."
     return pair
 
 
@@ -275,9 +311,9 @@ def allow_pair(session: Session, slug: str, one: int, other: int, actor: Princip
         both = {book.entry(one).id, book.entry(other).id}
         pair = next((row for row in book.forbidden if {row.one_id, row.other_id} == both), None)
         if pair is None:
-            raise NotNow(f"Players {one} and {other} are not kept apart.")
+            raise NotNow(gettext("Players %(one)s and %(other)s are not kept apart.", one=one, other=other))
         act.remove(pair)
-        act.summary = f"{book.entry(one).name} and {book.entry(other).name} may meet again."
+        act.summary = f"{book.entry(one).name} and {book.entry(other).name} can be paired again."
 
 
 def unique_name(session: Session, event: Event, name: str, but: Entry | None = None) -> str:
@@ -287,10 +323,21 @@ def unique_name(session: Session, event: Event, name: str, but: Entry | None = N
         if entry is but:
             continue
         if entry.name.casefold() == plain.casefold():
-            raise NameTaken(f"{event.name} has a player {plain} already; add something that tells them apart.")
+            raise NameTaken(
+                gettext(
+                    "%(event)s already has a player called %(name)s. Add something to tell them apart.",
+                    event=event.name,
+                    name=plain,
+                )
+            )
         raise NameTaken(
-            f"{event.name} has a player {entry.name} already, and {plain} looks the same on a list; add something "
-            "that tells them apart."
+            gettext(
+                "%(event)s already has a player called %(other)s, and %(name)s looks the same. "
+                "Add something to tell them apart.",
+                event=event.name,
+                other=entry.name,
+                name=plain,
+            )
         )
     return plain
 
@@ -303,7 +350,9 @@ def normalize_name(name: str) -> str:
         or not skeleton(plain)
         or any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cs") for sign in plain)
     ):
-        raise SettingsNotPossible(f"A name has 1 to {MAX_NAME_LETTERS} printable characters.", setting="name")
+        raise SettingsNotPossible(
+            gettext("A name needs 1 to %(most)s printable characters.", most=MAX_NAME_LETTERS), setting="name"
+        )
     return plain
 
 
@@ -352,9 +401,29 @@ def promote_waiting(act: Change, book: Book) -> None:
 
 def _check_parts(joust: bool, melee: bool) -> None:
     if not (joust or melee):
-        raise SettingsNotPossible("A player plays the joust, the melee, or both.", setting="plays_joust")
+        raise SettingsNotPossible(gettext("Choose joust, melee, or both."), setting="plays_joust")
 
 
 def _check_in_is_open(event: Event) -> None:
     if event.status not in (EventStatus.CHECK_IN, EventStatus.RUNNING):
-        raise NotNow(f"{event.name} is {event.status.value}; open the check-in first.", state=event.status.value)
+        message = (
+            gettext("%(event)s is over.", event=event.name)
+            if event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED)
+            else gettext("Check-in for %(event)s is not open.", event=event.name)
+        )
+        raise NotNow(message, state=event.status.value)
+
+
+def _describe_status(entry: Entry) -> str:
+    """Say what a player's status is, where it rules something out."""
+    match entry.status:
+        case EntryStatus.REGISTERED:
+            return gettext("%(name)s is registered, but not checked in.", name=entry.name)
+        case EntryStatus.WAITING:
+            return gettext("%(name)s is on the waiting list.", name=entry.name)
+        case EntryStatus.CHECKED_IN:
+            return gettext("%(name)s is checked in.", name=entry.name)
+        case EntryStatus.WITHDRAWN:
+            return gettext("%(name)s has withdrawn.", name=entry.name)
+        case EntryStatus.DISQUALIFIED:
+            return gettext("%(name)s is disqualified.", name=entry.name)

@@ -4,11 +4,13 @@ from flask import Response
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.book.submitted_decks import current_decks
 from tournament.events.entries.operations.deck_visibility import DeckAccess
 from tournament.events.entries.operations.decks import deck_report
 from tournament.events.lifecycle.operations.views import PlayerView, players_view
 from tournament.events.models.entries import Deck, Entry
+from tournament.events.overview.operations import plays_both_parts
 from tournament.events.pages.blueprint import blueprint
 from tournament.events.pages.conditional import event_page
 from tournament.events.pages.event_page import (
@@ -39,7 +41,14 @@ def players(slug: str) -> Response:
             return [view for view in views if matches_search(search, f"{view.name} {view.real_name}")]
 
         return event_page(
-            about.book, lambda: render_event_page("events/entries/players.html", about, found=found, search=search)
+            about.book,
+            lambda: render_event_page(
+                "events/entries/players.html",
+                about,
+                found=found,
+                search=search,
+                plays_both=_plays_both(about),
+            ),
         )
 
 
@@ -58,7 +67,14 @@ def decks(slug: str) -> Response:
                 for entry, deck in rows
                 if matches_search(search, f"{entry.name} {deck.name} {deck.agenda}")
             ]
-            return render_event_page("events/entries/decks.html", about, decks=found, all=len(rows), search=search)
+            return render_event_page(
+                "events/entries/decks.html",
+                about,
+                decks=found,
+                all=len(rows),
+                search=search,
+                plays_both=_plays_both(about),
+            )
 
         return event_page(about.book, page)
 
@@ -70,7 +86,7 @@ def deck(slug: str, number: int, part: str) -> Response:
         about = load_page_context(session, slug)
         entry = about.book.entry(number)
         if not _deck_access(session, about).may_see(entry, part):
-            raise NothingThere(f"The decks of {about.event.name} that are open to you don't include this one.")
+            raise NothingThere(gettext("You can't see this deck."))
         kept, report = deck_report(session, slug, number, part)
         return event_page(
             about.book,
@@ -90,6 +106,10 @@ def visible_decks(session: Session, about: EventPageContext) -> list[tuple[Entry
         if entry_id in entries and sight.may_see(entries[entry_id], part)
     ]
     return sorted(rows, key=lambda row: (fold(row[0].name), row[1].part))
+
+
+def _plays_both(about: EventPageContext) -> bool:
+    return plays_both_parts({stage.kind for stage in about.event.stages})
 
 
 def _deck_access(session: Session, about: EventPageContext) -> DeckAccess:

@@ -11,9 +11,9 @@ from tournament.http.schemas.fields import RequestSchema, ResponseSchema, TextFi
 
 
 class EventDeckSchema(ResponseSchema):
-    """A deck that the reader may see."""
+    """A deck that you may see."""
 
-    number = fields.Integer(metadata={"description": "Of the player."})
+    number = fields.Integer(metadata={"description": "The player's number."})
     player = fields.String()
     part = choice_field(*PARTS)
     version = fields.Integer()
@@ -29,13 +29,13 @@ EventDeckPage = page_of(EventDeckSchema)
 
 
 class DeckReportSchema(EventDeckSchema):
-    """A deck with what its check found."""
+    """A deck with its check."""
 
     report = fields.Nested(ReportSchema)
 
 
 class OwnDeckSchema(DeckReportSchema):
-    """A deck as its player sees it: with the list as it was given."""
+    """Your own deck, with the submitted list."""
 
     source = fields.String()
 
@@ -65,12 +65,12 @@ class VersionQuery(Schema):
     version = fields.Integer(
         load_default=None,
         validate=validate.Range(min=1, max=9999),
-        metadata={"description": "The newest, unless one is named; only for the player and the judges."},
+        metadata={"description": "Default: the newest. Only for the player and the judges."},
     )
 
 
 class LackingSchema(ResponseSchema):
-    """A player who has to submit a deck yet."""
+    """A player whose deck is missing."""
 
     number = fields.Integer()
     name = fields.String()

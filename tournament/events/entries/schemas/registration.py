@@ -20,7 +20,7 @@ MAX_PLAYER_NUMBER = 9999
 
 
 class NewGuestSchema(StaffPlayerSchema):
-    claim_code = fields.String(metadata={"description": "For the guest, to claim the entry; given this once."})
+    claim_code = fields.String(metadata={"description": "Links the entry to an account; shown only once."})
 
 
 class RegisterBody(TypedDict):
@@ -36,7 +36,7 @@ class RegisterBody(TypedDict):
 
 class RegisterSchema(RequestSchema):
     invitation = line_field(200, load_default="")
-    real_name = line_field(120, load_default="", about="For the staff; for everybody only with consent.")
+    real_name = line_field(120, load_default="", about="Visible to the staff; public only with consent.")
     shows_real_name = FlagField(load_default=False)
     faction = line_field(40, load_default="")
     plays_joust = FlagField(load_default=True)
@@ -82,12 +82,12 @@ class EntryEditBody(TypedDict, total=False):
 
 
 class EntryEditSchema(RequestSchema):
-    """What is to change; what is left out stays."""
+    """Fields to change; fields that are left out stay as they are."""
 
     name = line_field(60, least=1)
     faction = line_field(40)
     prize_byes = integer_field(0, 9)
-    fixed_table = integer_field(0, MAX_TABLE_NUMBER, about="0: none.")
+    fixed_table = integer_field(0, MAX_TABLE_NUMBER, about="0 means no fixed table.")
     needs_accessible = FlagField()
     plays_joust = FlagField()
     plays_melee = FlagField()
@@ -112,7 +112,7 @@ class PairRequestSchema(RequestSchema):
 
 
 class PairSchema(ResponseSchema):
-    """Two players who are not to meet in Swiss rounds."""
+    """Two players who are not paired in Swiss rounds."""
 
     one = fields.Integer()
     other = fields.Integer()

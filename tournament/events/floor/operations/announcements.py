@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event
 from tournament.events.models.floor import Announcement
 from tournament.events.problems import NothingThere, NotNow
@@ -18,10 +19,10 @@ MAX_ANNOUNCEMENT_LETTERS = 1000
 
 
 def announce(session: Session, slug: str, text: str, actor: Principal, now: datetime) -> Announcement:
-    text = clean_text(text, "An announcement", MAX_ANNOUNCEMENT_LETTERS)
+    text = clean_text(text, gettext("An announcement"), MAX_ANNOUNCEMENT_LETTERS)
     with change(session, slug, actor, now, "announcement.made") as act:
         if act.event.status is EventStatus.ARCHIVED:
-            raise NotNow(f"{act.event.name} is archived; nobody waits for announcements any more.")
+            raise NotNow(gettext("%(event)s is archived. You can't make announcements.", event=act.event.name))
         row = Announcement(event_id=act.event.id, text=text, made_at=now, made_by=actor.name)
         act.add(row)
         act.summary = f"{actor.name} announced: {text}"
@@ -35,9 +36,9 @@ def withdraw_announcement(
     with change(session, slug, actor, now, "announcement.withdrawn") as act:
         row = session.get(Announcement, announcement_id, populate_existing=True)
         if row is None or row.event_id != act.event.id:
-            raise NothingThere(f"{act.event.name} has no such announcement.")
+            raise NothingThere(gettext("This announcement does not exist."))
         if row.withdrawn_at is not None:
-            raise NotNow("This announcement was withdrawn already.")
+            raise NotNow(gettext("This announcement is already withdrawn."))
         row.withdrawn_at = now
         act.summary = f"{actor.name} withdrew: {row.text}"
     return row

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext, ngettext
 from tournament.events.book.book import Book
 from tournament.events.entries.operations.deck_visibility import OVER_STATUSES, DeckAccess
 from tournament.events.models.entries import Entry
@@ -51,15 +52,18 @@ def pick_random(session: Session, slug: str, count: int, actor: Principal, now: 
     The draw can be repeated, and staff can't choose its outcome.
     """
     if not 1 <= count <= MAX_PICKED:
-        raise SettingsNotPossible(
-            f"{count} players can't be picked at once; pick 1 to {MAX_PICKED}.", setting="count"
-        )
+        raise SettingsNotPossible(gettext("Pick 1 to %(most)s players at a time.", most=MAX_PICKED), setting="count")
     with change(session, slug, actor, now, "deck check.picked") as act:
         book = Book(session, act.event)
         round_ = _open_round(book)
         free = _not_picked(session, book, round_)
         if len(free) < count:
-            raise NotNow(f"{len(free)} players have not been picked yet; {count} can't be.", players=len(free))
+            raise NotNow(
+                ngettext(
+                    "Only %(number)s player is left to pick.", "Only %(number)s players are left to pick.", len(free)
+                ),
+                players=len(free),
+            )
         drawn = list(free)
         shuffle_items(pick_draw(book).chance(), "deck checks", drawn)
         picked = drawn[:count]
@@ -79,13 +83,13 @@ def pick_table(session: Session, slug: str, table: int, actor: Principal, now: d
         book = Book(session, act.event)
         round_ = _open_round(book)
         if round_ is None:
-            raise NotNow("No round is drawn, so there is no table to check.")
+            raise NotNow(gettext("Pair a round first."))
         seated = book.players_at(book.table(round_, table))
         _check_not_at_own_table(seated, actor)
         waiting = _waiting_entries(session, book)
         picked = [entry for entry in seated if entry.id not in waiting]
         if not picked:
-            raise NotNow(f"The players of table {table} are picked already.", table=table)
+            raise NotNow(gettext("The players of table %(table)s are already picked.", table=table), table=table)
         checks = _add_checks(act, picked, round_, BY_TABLE, now)
         act.summary = f"{actor.name} picked table {table} for a deck check: {_names(picked)}."
     return checks
@@ -96,12 +100,12 @@ def pick_player(session: Session, slug: str, number: int, actor: Principal, now:
         book = Book(session, act.event)
         entry = book.entry(number)
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; no decks are checked in it.")
+            raise NotNow(gettext("You can't check decks in a draft or an archived event."))
         round_ = _open_round(book)
         table = book.table_of(round_, entry) if round_ else None
         _check_not_at_own_table(book.players_at(table) if table else [entry], actor)
         if entry.id in _waiting_entries(session, book):
-            raise NotNow(f"{entry.name} is picked already.", number=number)
+            raise NotNow(gettext("%(name)s is already picked.", name=entry.name), number=number)
         (check,) = _add_checks(act, [entry], round_, BY_NAME, now)
         act.summary = f"{actor.name} picked {entry.name} for a deck check."
     return check
@@ -112,7 +116,9 @@ def start_check(session: Session, slug: str, check_id: UUID, actor: Principal, n
         book = Book(session, act.event)
         check, entry = _find_check(act, book, check_id)
         if check.status is not DeckCheckStatus.PICKED:
-            raise NotNow(f"The deck check of {entry.name} is {check.status.value} already.", state=check.status.value)
+            raise NotNow(
+                gettext("The deck check of %(name)s has already started.", name=entry.name), state=check.status.value
+            )
         _check_is_no_player(book, entry, actor)
         check.status, check.started_at, check.judge = DeckCheckStatus.STARTED, now, actor.name
         act.summary = f"{actor.name} started the deck check of {entry.name}."
@@ -133,19 +139,21 @@ def finish_check(
 ) -> DeckCheck:
     """Record findings and remedy; add the minutes to the player's table in that round."""
     least = 0 if is_fine else 1
-    findings = clean_text(findings, "What was found", least=least)
-    remedy = clean_text(remedy, "The remedy", least=0)
+    findings = clean_text(findings, gettext("Findings"), least=least)
+    remedy = clean_text(remedy, gettext("The remedy"), least=0)
     with change(session, slug, actor, now, "deck check.done") as act:
         book = Book(session, act.event)
         check, entry = _find_check(act, book, check_id)
         if check.status is DeckCheckStatus.DONE:
-            raise NotNow(f"The deck check of {entry.name} is done already.", state=check.status.value)
+            raise NotNow(
+                gettext("The deck check of %(name)s is already finished.", name=entry.name), state=check.status.value
+            )
         _check_is_no_player(book, entry, actor)
         check.started_at = check.started_at or now
         check.status, check.done_at = DeckCheckStatus.DONE, now
         check.judge = actor.name
         check.is_fine, check.findings, check.remedy = is_fine, findings, remedy
-        found = "all is well" if is_fine else findings.rstrip(".")
+        found = "the deck is correct" if is_fine else findings.rstrip(".")
         act.summary = f"{actor.name} checked the deck of {entry.name}: {found}."
         if remedy:
             act.summary += f" Remedy: {remedy}."
@@ -154,11 +162,11 @@ def finish_check(
             table = book.table_of(round_, entry) if round_ else None
             if table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
                 raise SettingsNotPossible(
-                    f"{entry.name} sits at no table that could be given time.", setting="minutes"
+                    gettext("%(name)s has no table that could get extra time.", name=entry.name), setting="minutes"
                 )
             add_extension(table, minutes)
             check.minutes = minutes
-            act.summary += f" Table {table.number} has {minutes} more minutes."
+            act.summary += f" Table {table.number}: +{minutes} min."
     return check
 
 
@@ -219,7 +227,7 @@ def _waiting_entries(session: Session, book: Book) -> set[UUID]:
 def _not_picked(session: Session, book: Book, round_: Round | None) -> list[Entry]:
     """Return players of the current round who had no check in this event."""
     if round_ is None:
-        raise NotNow("No round is drawn; players are picked at random from those who play in one.")
+        raise NotNow(gettext("Pair a round first. Players are picked from that round."))
     had = set(session.scalars(select(DeckCheck.entry_id).filter_by(event_id=book.event.id)))
     seated = {
         entry.id
@@ -251,20 +259,20 @@ def _add_checks(
 def _find_check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Entry]:
     check = act.session.get(DeckCheck, check_id, populate_existing=True)
     if check is None or check.event_id != act.event.id:
-        raise NothingThere(f"{act.event.name} has no such deck check.")
+        raise NothingThere(gettext("This deck check does not exist."))
     return check, book.entry_by_id(check.entry_id)
 
 
 def _check_not_at_own_table(picked: Sequence[Entry], actor: Principal) -> None:
     if any(actor.account_id is not None and entry.account_id == actor.account_id for entry in picked):
-        raise NotAllowed(f"{actor.name} plays at this table; a judge who does not can pick it for a deck check.")
+        raise NotAllowed(gettext("You play at this table. Another judge must pick it."))
 
 
 def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
     if actor.account_id is not None and entry.account_id == actor.account_id:
-        raise NotAllowed(f"{actor.name} can't check their own deck; another judge does.")
+        raise NotAllowed(gettext("You can't check your own deck. Another judge must do it."))
     if book.event.status not in OVER_STATUSES and has_entry(book, actor):
-        raise NotAllowed(f"{actor.name} plays in {book.event.name}; a judge who does not checks the decks of others.")
+        raise NotAllowed(gettext("You play in this event. A judge who doesn't play must check decks."))
 
 
 def has_entry(book: Book, actor: Principal) -> bool:

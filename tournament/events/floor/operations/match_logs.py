@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events import hooks
 from tournament.events.book.book import Book
 from tournament.events.models.floor import EventLog
@@ -64,7 +65,7 @@ def bring_log(
         where = act.event.name
         if call_id is not None:
             table = book.table_by_id(hooks.table_of_call.ask_one(session, act.event, call_id))
-            where = "a call"
+            where = "a judge call"
         elif at is not None:
             stage, round_, number = at
             table = book.table(book.round(stage, round_), number)
@@ -80,7 +81,7 @@ def bring_log(
             added_at=now,
         )
         act.add(row)
-        act.summary = f"{actor.name} brought a log to {where}."
+        act.summary = f"{actor.name} added a match log to {where}."
     return row
 
 
@@ -121,7 +122,7 @@ def online_logs(session: Session, book: Book, account_id: UUID | None = None) ->
                 link=address_of(match.match_id),
                 title=" – ".join(match.names),
                 steps=match.steps,
-                ended="played online",
+                ended=gettext("played online"),
                 stage=book.stage_of(round_).number,
                 round=round_.number,
                 table=table.number,
@@ -137,7 +138,7 @@ def _log_view(row: EventLog, match: SavedMatch | None, book: Book, table: Table 
     round_ = book.round_of(table) if table else None
     return EventLogView(
         link=match.link or "" if match else "",
-        title=" – ".join(match.seats) if match else "A log whose file is not here",
+        title=" – ".join(match.seats) if match else gettext("Match log without a file"),
         steps=match.steps if match else 0,
         ended=match.ended if match else "",
         stage=book.stage_of(round_).number if round_ else 0,

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.problems import NotAllowed, SettingsNotPossible
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.lifecycle.operations.stages import apply_disqualification, penalize_table
 from tournament.events.models.entries import Entry
@@ -59,24 +60,26 @@ def give_penalty(
     Any judge gives penalties that are only noted; the head judge takes games and matches, the organizer
     disqualifies. Without `table`, the penalty belongs to the player's table in the current round.
     """
-    infraction = clean_text(infraction, "The infraction", 200)
-    reason = clean_text(reason, "The reason of a penalty")
+    infraction = clean_text(infraction, gettext("The infraction"), 200)
+    reason = clean_text(reason, gettext("The reason for a penalty"))
     with change(session, slug, actor, now, "penalty.given", reason) as act:
         book = Book(session, act.event)
         entry = book.entry(number)
         if act.event.status in (EventStatus.DRAFT, EventStatus.ARCHIVED):
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; no penalties are given in it.")
+            raise NotNow(gettext("You can't give penalties in a draft or an archived event."))
         given = escalated_penalty(session, book, entry, name)
         if given.effect is PenaltyEffect.LEAVES_EVENT and not may_disqualify:
             raise NotAllowed(
-                f"{_escalation_words(name, given)} sends {entry.name} away, which only the organizer may do; "
-                "recommend it to the organizer.",
+                gettext(
+                    "Only the organizer can give this penalty (%(penalty)s: out of the event).", penalty=given.name
+                ),
                 penalty=given.name,
             )
         if given.effect in GAME_LOSSES and not may_take_games:
             raise NotAllowed(
-                f"{_escalation_words(name, given)} costs {entry.name} the {given.effect.value.rpartition(' ')[2]}, "
-                "which only the head judge may do; propose it to the head judge.",
+                gettext(
+                    "Only the head judge can give this penalty (%(penalty)s). Propose it to them.", penalty=given.name
+                ),
                 penalty=given.name,
             )
         seated = _affected_table(book, entry, table)
@@ -115,21 +118,21 @@ def revoke_penalty(
 
     The desk corrects its effect on a result.
     """
-    reason = clean_text(reason, "The reason")
+    reason = clean_text(reason, gettext("The reason"))
     with change(session, slug, actor, now, "penalty.revoked", reason) as act:
         penalty = session.get(Penalty, penalty_id)
         if penalty is None or penalty.event_id != act.event.id:
-            raise NothingThere(f"{act.event.name} has no such penalty.")
+            raise NothingThere(gettext("This penalty does not exist."))
         book = Book(session, act.event)
         entry = book.entry_by_id(penalty.entry_id)
         if penalty.revoked_at is not None:
-            raise NotNow(f"The {penalty.name} of {entry.name} was taken back already.")
+            raise NotNow(gettext("This penalty is already revoked."))
         penalty.revoked_at, penalty.revoked_for = now, reason
-        act.summary = f"{actor.name} took the {penalty.name} of {entry.name} back."
+        act.summary = f"{actor.name} revoked a penalty of {entry.name}: {penalty.name}."
         if PenaltyEffect(penalty.effect) is PenaltyEffect.LEAVES_EVENT:
             act.summary += f" {entry.name} stays disqualified until that is undone."
         elif PenaltyEffect(penalty.effect) is not PenaltyEffect.NOTED:
-            act.summary += " The table's result stays as it is until the desk corrects it."
+            act.summary += " The table's result stays until the desk corrects it."
     return penalty
 
 
@@ -172,15 +175,22 @@ def _affected_table(book: Book, entry: Entry, number: int | None) -> Table | Non
     playing = round_ is not None and round_.status is RoundStatus.PUBLISHED
     if round_ is None or not playing:
         if number is not None:
-            raise NotNow("No round is being played, so no table can be named; give the penalty without one.")
+            raise NotNow(gettext("No round is being played. Give the penalty without a table."))
         return None
     if number is None:
         return book.table_of(round_, entry)
     table = book.table(round_, number)
     if entry not in book.players_at(table):
         own = book.table_of(round_, entry)
-        sits = f"sits at table {own.number}" if own and own.number else "has no table"
-        raise NotNow(f"{entry.name} {sits} in round {round_.number}, not at table {number}.", table=number)
+        values = {"name": entry.name, "table": number, "round": round_.number}
+        raise NotNow(
+            gettext(
+                "%(name)s is at table %(own)s in round %(round)s, not at table %(table)s.", own=own.number, **values
+            )
+            if own and own.number
+            else gettext("%(name)s has no table in round %(round)s.", name=entry.name, round=round_.number),
+            table=number,
+        )
     return table
 
 
@@ -195,11 +205,11 @@ def _apply_effect(book: Book, entry: Entry, table: Table | None, effect: Penalty
     if table is None or table.kind not in (TableKind.MATCH, TableKind.MELEE):
         return " No table is being played, so no result changed."
     if table.kind is TableKind.MELEE:
-        return f" The places of table {table.number} are for the desk to enter."
+        return f" The desk enters the places of table {table.number}."
     if book.stage_of(book.round_of(table)).kind in CUT_STAGE_KINDS and _opponent_is_out(book, table, entry):
-        return f" Both players of table {table.number} have lost; the desk decides who goes on."
+        return f" Both players of table {table.number} have lost. The desk decides who advances."
     if not penalize_table(book, table, entry, effect):
-        return f" Table {table.number} stays: {describe_result(book, table)}."
+        return f" Table {table.number} is unchanged: {describe_result(book, table)}."
     return f" Table {table.number}: {describe_result(book, table)}."
 
 
@@ -211,7 +221,3 @@ def _opponent_is_out(book: Book, table: Table, entry: Entry) -> bool:
     result = table.result or {}
     side = "second" if book.players_at(table)[0] is entry else "first"
     return result.get("cause") in ("penalty", "disqualification") and result.get(side) == "loss"
-
-
-def _escalation_words(name: str, given: penalties.PenaltyKind) -> str:
-    return f"A {given.name}" if given.name == name else f"Another {name} is a {given.name}, and that"

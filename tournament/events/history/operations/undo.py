@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from tournament.core.models.base import Base
 from tournament.core.models.column_types import EnumText, UtcDateTime
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.lifecycle.operations.event_timers import restore_timers
 from tournament.events.lifecycle.operations.staff import organizers, staff_of
@@ -38,15 +39,18 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
         entries = trail_entries(session, act.event)
         entry = next((entry for entry in entries if entry.number == number), None)
         if entry is None:
-            raise CannotUndo(f"The trail of {act.event.name} has no entry {number}.", number=number)
+            raise CannotUndo(gettext("There is no history entry %(number)s.", number=number), number=number)
         if taken := next((later for later in entries if later.undoes == number), None):
-            raise CannotUndo(f"Entry {number} was undone by entry {taken.number} already.", number=number)
+            raise CannotUndo(
+                gettext("Entry %(number)s was already undone (entry %(by)s).", number=number, by=taken.number),
+                number=number,
+            )
         book = Book(session, act.event)
         if is_permanent(entry):
-            raise CannotUndo(f"“{entry.summary}” can't be undone.", number=number)
+            raise CannotUndo(gettext("“%(entry)s” can't be undone.", entry=entry.summary), number=number)
         if entry.verb in ONLINE_SEATING_VERBS and any(map(book.is_online, book.stages)):
             raise CannotUndo(
-                f"Matches of online rounds are opened with “{entry.summary}”; take the round back instead.",
+                gettext("“%(entry)s” opened online matches. Delete the pairing instead.", entry=entry.summary),
                 number=number,
             )
         organized = bool(organizers(staff_of(session, act.event)))
@@ -55,9 +59,11 @@ def undo(session: Session, slug: str, number: int, actor: Principal, now: dateti
         book = Book(session, act.event)
         fault = find_fault(book)
         if organized and not organizers(staff_of(session, act.event)):
-            fault = "nobody would organize the event."
+            fault = gettext("The event would have no organizer.")
         if fault:
-            raise CannotUndo(f"Without “{entry.summary}” {fault}", number=number)
+            raise CannotUndo(
+                gettext("“%(entry)s” can't be undone. %(fault)s", entry=entry.summary, fault=fault), number=number
+            )
         touched = {UUID(str(one["row"])) for one in entry.changes}
         tables = [table for table in book.tables if table.id in touched]
         restore_timers(session, book, now, tables, [round_ for round_ in book.rounds if round_.id in touched])
@@ -103,7 +109,7 @@ def _invert(act: Change, entry: TrailEntry) -> None:
                 setattr(row, name, column_value(type(row), name, value))
         act.session.flush()
     except IntegrityError:
-        raise CannotUndo(f"Something else has taken the place of what “{what}” changed.") from None
+        raise CannotUndo(gettext("“%(entry)s” can't be undone: another change took its place.", entry=what)) from None
 
 
 def _unchanged_row(act: Change, one: Json, entry: TrailEntry) -> Base:
@@ -112,7 +118,7 @@ def _unchanged_row(act: Change, one: Json, entry: TrailEntry) -> Base:
     after = one["after"]
     assert isinstance(after, dict)
     if row is None or any(plain_value(getattr(row, name)) != value for name, value in after.items()):
-        raise CannotUndo(f"What “{entry.summary}” changed was changed again later; undo that first.")
+        raise CannotUndo(gettext("“%(entry)s” was changed again later. Undo that first.", entry=entry.summary))
     return row
 
 
@@ -126,7 +132,9 @@ def _check_no_references(session: Session, row: Base, row_id: UUID, gone: set[st
                 continue
             for found in session.scalars(select(inspect(model).columns["id"]).where(column == row_id)):
                 if found.hex not in gone:
-                    raise CannotUndo(f"Something later rests on “{entry.summary}”; undo that first.")
+                    raise CannotUndo(
+                        gettext("A later change depends on “%(entry)s”. Undo that first.", entry=entry.summary)
+                    )
 
 
 def _recreate_row(one: Json) -> Base:
@@ -163,8 +171,13 @@ def _check_cut_results(book: Book, entry: TrailEntry) -> None:
             stage = book.stage_of(round_)
             if stage.kind in CUT_STAGE_KINDS and book.rounds_of(stage)[-1] is not round_:
                 raise CannotUndo(
-                    f"Round {round_.number + 1} of {stage.name} was made from the result of table {table.number}; "
-                    "take that round back first."
+                    gettext(
+                        "Round %(round)s of %(stage)s depends on the result of table %(table)s. "
+                        "Delete that pairing first.",
+                        round=round_.number + 1,
+                        stage=stage.name,
+                        table=table.number,
+                    )
                 )
 
 
@@ -177,34 +190,39 @@ def _has_result(one: Json) -> bool:
 def _unpublished_fault(book: Book, round_: Round) -> str:
     """Return what can't be in an unpublished round; empty if all is well."""
     if round_.clock_started_at is not None:
-        return f"the clock of round {round_.number} would have run before the round is published."
+        return gettext("The clock of unpublished round %(round)s would have run.", round=round_.number)
     for table in book.tables_of(round_):
         played = table.kind in (TableKind.MATCH, TableKind.MELEE) and table.status is not TableStatus.OPEN
         if played and (table.result or {}).get("cause") != "forfeit":  # dropping from a cut forfeits a drawn game
-            return f"table {table.number} would have a result before round {round_.number} is published."
+            return gettext(
+                "Table %(table)s of unpublished round %(round)s would have a result.",
+                table=table.number,
+                round=round_.number,
+            )
     return ""
 
 
 def find_fault(book: Book) -> str:
     """Return what would be wrong with the event, as a sentence; empty if all is well."""
     if sum(stage.status is StageStatus.RUNNING for stage in book.stages) > 1:
-        return "two stages would be played at once."
+        return gettext("Two stages would run at once.")
     for stage in book.stages:
         rounds = book.rounds_of(stage)
         if rounds and stage.status is StageStatus.PLANNED:
-            return f"{stage.name} would have rounds and not have begun."
+            return gettext("%(stage)s would have rounds before it starts.", stage=stage.name)
         if [round_.number for round_ in rounds] != list(range(1, len(rounds) + 1)):
-            return f"{stage.name} would lack a round."
+            return gettext("%(stage)s would miss a round.", stage=stage.name)
         if stage.status is StageStatus.DONE and any(round_.status is not RoundStatus.CLOSED for round_ in rounds):
-            return f"{stage.name} would be done with a round open."
+            return gettext("%(stage)s would be finished with an open round.", stage=stage.name)
         for round_ in rounds:
+            values = {"round": round_.number, "stage": stage.name}
             if round_.status is RoundStatus.DRAWN and (fault := _unpublished_fault(book, round_)):
                 return fault
             if round_.status is RoundStatus.CLOSED and book.open_tables(round_):
-                return f"round {round_.number} of {stage.name} would be closed with a table open."
+                return gettext("Round %(round)s of %(stage)s would be closed with an open table.", **values)
             if round_ is not rounds[-1] and round_.status is not RoundStatus.CLOSED:
-                return f"round {round_.number} of {stage.name} would be open while a later one is drawn."
+                return gettext("Round %(round)s of %(stage)s would be open after a later one was paired.", **values)
             inside = {row.entry_id for row in book.stage_players if row.stage_id == stage.id}
             if any(seat.entry_id not in inside for seat in book.seats if seat.round_id == round_.id):
-                return f"somebody would sit in round {round_.number} who is not in {stage.name}."
+                return gettext("Round %(round)s would have a player who is not in %(stage)s.", **values)
     return ""

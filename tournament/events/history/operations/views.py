@@ -26,7 +26,7 @@ ROW_NAMES: Final = {
     "staff": "Staff",
     "entry": "Player",
     "stage_player": "Place in the stage",
-    "forbidden_pair": "Pair not to meet",
+    "forbidden_pair": "Pair to keep apart",
     "deck": "Deck",
     "round": "Round",
     "seating": "Table",
@@ -34,11 +34,11 @@ ROW_NAMES: Final = {
     "penalty": "Penalty",
     "judge_call": "Judge call",
     "dispute": "Dispute",
-    "dispute_line": "Line of a dispute",
+    "dispute_line": "Line in a dispute",
     "ruling": "Ruling",
     "deck_check": "Deck check",
     "announcement": "Announcement",
-    "event_log": "Log",
+    "event_log": "Match log",
 }
 HIDDEN_COLUMNS: Final = frozenset({"id", "event_id", "seed", "claim_hash", "source"})
 """Columns that are internal or secret."""
@@ -140,7 +140,7 @@ def summary_without_findings(entry: TrailEntry) -> str:
     if entry.verb == CHECK_VERB:
         return f"{entry.actor} finished a deck check."
     if entry.undoes is not None and any(one["table"] == "deck_check" for one in entry.changes):
-        return f"{entry.actor} undid step {entry.undoes}."
+        return f"{entry.actor} undid entry {entry.undoes}."
     return entry.summary
 
 
@@ -311,7 +311,7 @@ def _value_words(reader: _TrailReader, column: str, value: object, names: list[s
         return "yes" if value else "no"
     if column in ("entry_id", "one_id", "other_id", "reported_by"):
         entry = book.known_entry(UUID(str(value)))
-        return entry.name if entry else "somebody"
+        return entry.name if entry else "unknown player"
     if column in ("table_id", "round_id", "stage_id", "account_id"):
         return _reference_words(book, column, str(value))
     if column in ("result", "report") and isinstance(value, dict) and names:

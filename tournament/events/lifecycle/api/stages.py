@@ -7,7 +7,8 @@ from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.api.entries import entry_view, own_number
 from tournament.events.book.book import Book, load_book
 from tournament.events.lifecycle.operations import stages
-from tournament.events.lifecycle.operations.lifecycle import StageDraft, plan_stages
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import plan_stages
 from tournament.events.lifecycle.operations.views import EventView, PlayerView, event_view, stage_view
 from tournament.events.lifecycle.schemas.lifecycle import EventSchema
 from tournament.events.lifecycle.schemas.players import StaffPlayerSchema

@@ -2,16 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.core.change_notes import note_event
 from tournament.core.models.timers import TimerKind
 from tournament.core.problems import SettingsNotPossible
@@ -19,38 +18,34 @@ from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.permissions import Role
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
-from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT, FORMATS
+from tournament.core.translation import gettext, ngettext
+from tournament.decks.play_formats import ALIASES, DEFAULT_FORMAT
 from tournament.events import hooks
-from tournament.events.book.book import CUT_STAGE_KINDS, MELEE_KINDS, Book
+from tournament.events.book.book import Book
 from tournament.events.formats import (
-    JOUST,
-    MELEE,
     PARTS,
-    formats_of,
-    part_of_format,
-    unknown_format_message,
     variants_of,
+)
+from tournament.events.lifecycle.operations.checks import (
+    StageDraft,
+    check_name,
+    check_online,
+    check_plan,
+    check_ruleset,
+    check_settings,
+    check_zone,
+    format_fault,
 )
 from tournament.events.models.events import Event, Staff, Stage
 from tournament.events.models.rounds import Round
-from tournament.events.online_settings import rules_faults
 from tournament.events.problems import NotNow, RoundStillOpen
-from tournament.events.settings import MAX_PLAYERS, EventSettings, StagePlan, to_json_object
+from tournament.events.settings import EventSettings, StagePlan, to_json_object
 from tournament.events.states import EventStatus, RoundStatus, StageKind, StageStatus
 from tournament.events.trail.change import change
-from tournament.regulations.melee.cut import MELEE_CUTS
 from tournament.regulations.presets import joust_preset, melee_preset
-from tournament.regulations.results import SCHEMES
-from tournament.regulations.tiebreaks.tiebreak_sets import TIEBREAK_SETS
 
 MAX_SLUG_LETTERS: Final = 48
 MAX_VENUE_LETTERS: Final = 200
-
-
-class StageDraft(msgspec.Struct, frozen=True, kw_only=True):
-    kind: StageKind
-    name: str
-    plan: StagePlan
 
 
 class EventDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,16 +74,25 @@ def default_stages(
         fitting = [at for at, stage in enumerate(stages) if not format_fault(ruleset, stage.kind, name)]
         if not fitting:
             known = [form.name for part in PARTS for form in variants_of(ruleset, part)]
-            raise SettingsNotPossible(
-                f"No stage of this event can be played as {name!r}: "
-                + (f"the game has {', '.join(known)}." if known else "the game has no variants."),
-                setting="variants",
-                formats=known,
+            text = (
+                gettext(
+                    "No stage of this event can be played as “%(format)s”. Choose %(known)s.",
+                    format=name,
+                    known=", ".join(known),
+                )
+                if known
+                else gettext("This game has no variants, so no stage can be played as “%(format)s”.", format=name)
             )
+            raise SettingsNotPossible(text, setting="variants", formats=known)
         for at in fitting:
             if stages[at].plan.format:
                 raise SettingsNotPossible(
-                    f"{stages[at].name} can't be played as {stages[at].plan.format} and as {name}.",
+                    gettext(
+                        "%(stage)s can't have two formats: %(one)s and %(other)s.",
+                        stage=stages[at].name,
+                        one=stages[at].plan.format,
+                        other=name,
+                    ),
                     setting="variants",
                 )
             plan = msgspec.structs.replace(stages[at].plan, format=name)
@@ -132,14 +136,14 @@ def create_event(session: Session, draft: EventDraft, actor: Principal, now: dat
 
     The seed of all draws is fixed now, before players enter.
     """
-    _check_name(draft.name)
-    _check_ruleset(draft.ruleset)
-    _check_zone(draft.time_zone)
+    check_name(draft.name)
+    check_ruleset(draft.ruleset)
+    check_zone(draft.time_zone)
     settings = _with_deck_format(draft.settings, draft.ruleset)
     check_settings(settings)
     check_online(draft.ruleset, settings.online)
     if not (draft.joust or draft.melee):
-        raise SettingsNotPossible("An event needs a joust, a melee, or both.")
+        raise SettingsNotPossible(gettext("An event needs a joust, a melee or both."))
     event = Event(
         slug=free_slug(session, draft.name),
         name=draft.name.strip(),
@@ -206,7 +210,7 @@ def edit_event(
     """Change the given fields; `starts_at=None` means that the start is not known."""
     with change(session, slug, actor, now, "event.edited") as act:
         event = act.event
-        _refuse_statuses(event, EventStatus.ARCHIVED, doing="edited")
+        _refuse_statuses(event, EventStatus.ARCHIVED)
         edited: list[str] = []
         for field, given in (
             ("name", None if name is None else name.strip()),
@@ -220,8 +224,8 @@ def edit_event(
         if not isinstance(starts_at, msgspec.UnsetType) and starts_at != event.starts_at:
             event.starts_at = starts_at
             edited.append("starts at")
-        _check_name(event.name)
-        _check_zone(event.time_zone)
+        check_name(event.name)
+        check_zone(event.time_zone)
         if settings is not None and to_json_object(settings) != event.settings:
             check_settings(settings)
             check_online(event.ruleset, settings.online)
@@ -231,23 +235,23 @@ def edit_event(
             set_event_timers(session, event, settings, now)
             if settings.deck_deadline is None or settings.deck_deadline > now:
                 event.decks_locked = False
-        act.summary = f"{actor.name} set {', '.join(edited)}."
+        act.summary = f"{actor.name} changed {', '.join(edited)}."
     return event
 
 
 def plan_stages(session: Session, slug: str, stages: list[StageDraft], actor: Principal, now: datetime) -> Event:
     """Replace the plans of the stages that have not begun."""
     if not stages:
-        raise SettingsNotPossible("An event needs a stage or more.", setting="stages")
+        raise SettingsNotPossible(gettext("An event needs at least one stage."), setting="stages")
     with change(session, slug, actor, now, "event.planned") as act:
-        _refuse_statuses(act.event, EventStatus.FINISHED, EventStatus.ARCHIVED, doing="planned")
+        _refuse_statuses(act.event, EventStatus.FINISHED, EventStatus.ARCHIVED)
         book = Book(session, act.event)
         begun = [stage for stage in book.stages if stage.status is not StageStatus.PLANNED]
         for number, draft in enumerate(stages, start=1):
             check_plan(number, draft, stages, act.event.ruleset)
             check_online(act.event.ruleset, bool(draft.plan.online))
         if len(stages) < len(begun) or any(stages[stage.number - 1].kind is not stage.kind for stage in begun):
-            raise NotNow(f"{begun[-1].name} has begun; only the stages after it can be planned anew.")
+            raise NotNow(gettext("%(stage)s has started. You can only change later stages.", stage=begun[-1].name))
         for stage in book.stages[len(stages) :]:
             act.remove(stage)
         for number, draft in enumerate(stages, start=1):
@@ -264,12 +268,12 @@ def open_registration(session: Session, slug: str, actor: Principal, now: dateti
     with change(session, slug, actor, now, "registration.opened") as act:
         event = act.event
         if event.status not in (EventStatus.DRAFT, EventStatus.REGISTRATION):
-            raise NotNow(
-                f"{event.name} is past registration; it is in {event.status.value}.", state=event.status.value
-            )
+            raise NotNow(gettext("Registration of %(event)s is over.", event=event.name), state=event.status.value)
         closes = Book(session, event).settings.registration_closes_at
         if closes is not None and closes <= now:
-            raise SettingsNotPossible("The time at which registration closes has passed; set a later one first.")
+            raise SettingsNotPossible(
+                gettext("Registration already closed by its time limit. Set a later time first.")
+            )
         event.status, event.registration_open = EventStatus.REGISTRATION, True
         act.summary = f"{actor.name} opened registration."
     return event
@@ -286,7 +290,9 @@ def start_check_in(session: Session, slug: str, actor: Principal, now: datetime)
     with change(session, slug, actor, now, "check-in.started") as act:
         event = act.event
         if event.status not in (EventStatus.DRAFT, EventStatus.REGISTRATION):
-            raise NotNow(f"{event.name} is past check-in; it is {event.status.value}.", state=event.status.value)
+            raise NotNow(
+                gettext("Check-in of %(event)s already started.", event=event.name), state=event.status.value
+            )
         event.status = EventStatus.CHECK_IN
         act.summary = f"{actor.name} opened the check-in."
     return event
@@ -297,7 +303,7 @@ def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -
     with change(session, slug, actor, now, "event.finished") as act:
         event = act.event
         if event.status is not EventStatus.RUNNING:
-            raise NotNow(f"{event.name} is {event.status.value}; only a running event is finished.")
+            raise NotNow(gettext("Only a running event can be finished."))
         book = Book(session, event)
         for round_ in book.rounds:
             close_if_done(book, round_, now)
@@ -314,7 +320,7 @@ def finish_event(session: Session, slug: str, actor: Principal, now: datetime) -
 def archive_event(session: Session, slug: str, actor: Principal, now: datetime) -> Event:
     with change(session, slug, actor, now, "event.archived") as act:
         if act.event.status is not EventStatus.FINISHED:
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; finish it before you archive it.")
+            raise NotNow(gettext("Finish %(event)s before you archive it.", event=act.event.name))
         act.event.status = EventStatus.ARCHIVED
         act.summary = f"{actor.name} archived {act.event.name}."
     return act.event
@@ -324,7 +330,7 @@ def delete_draft(session: Session, slug: str) -> None:
     """Delete an event that only its staff has seen."""
     event = session.scalar(select(Event).where(Event.slug == slug).with_for_update())
     if event is None or event.status is not EventStatus.DRAFT:
-        raise NotNow("Only a draft can be deleted; other events are finished and archived.")
+        raise NotNow(gettext("Only a draft can be deleted. Finish and archive other events."))
     for kind in (TimerKind.REGISTRATION_CLOSES, TimerKind.DECK_DEADLINE):
         cancel_timer(session, kind, event.id)
     session.delete(event)
@@ -336,102 +342,24 @@ def close_if_done(book: Book, round_: Round, now: datetime) -> None:
     if round_.status is RoundStatus.CLOSED:
         return
     if round_.status is RoundStatus.DRAWN:
-        raise RoundStillOpen(f"Round {round_.number} is drawn and not published; publish it or take it back.")
+        raise RoundStillOpen(
+            gettext("Round %(round)s is not published. Publish it or delete the pairing.", round=round_.number)
+        )
     if waiting := book.open_tables(round_):
         numbers = [table.number or 0 for table in waiting]
-        plural = "s" if len(numbers) > 1 else ""
         raise RoundStillOpen(
-            f"Table{plural} {', '.join(map(str, numbers))} of round {round_.number} "
-            f"{'have' if plural else 'has'} no result that counts.",
+            ngettext(
+                "Table %(tables)s of round %(round)s has no final result.",
+                "Tables %(tables)s of round %(round)s have no final result.",
+                len(numbers),
+                tables=", ".join(map(str, numbers)),
+                round=round_.number,
+            ),
             round=round_.number,
             tables=numbers,
         )
     round_.status, round_.closed_at = RoundStatus.CLOSED, now
     round_.clock_ends_at = None
-
-
-def check_settings(settings: EventSettings) -> None:
-    faults = _setting_faults(settings)
-    if faults:
-        field, sentence = next(iter(faults.items()))
-        raise SettingsNotPossible(sentence, setting=field)
-
-
-def _setting_faults(settings: EventSettings) -> Mapping[str, str]:
-    faults: dict[str, str] = {}
-    if not 0 <= settings.capacity <= MAX_PLAYERS:
-        faults["capacity"] = f"The capacity is {settings.capacity}; it must be from 0 (no limit) to {MAX_PLAYERS}."
-    if not 0 <= settings.confirm_minutes <= 24 * 60 * 14:
-        faults["confirm_minutes"] = "Silence can confirm a result after 0 (never) to 20160 minutes."
-    for field in ("registration_closes_at", "deck_deadline"):
-        moment = getattr(settings, field)
-        if moment is not None and moment.tzinfo is None:
-            faults[field] = f"{moment.isoformat()} has no time zone; write it like 2026-05-01T18:00:00+02:00."
-    if settings.deck_format not in FORMATS:
-        faults["deck_format"] = f"There is no format {settings.deck_format}; there are {', '.join(FORMATS)}."
-    if any(not 1 <= number <= 9999 for number in (*settings.table_numbers, *settings.accessible_tables)):
-        faults["table_numbers"] = "Tables have numbers from 1 to 9999."
-    if len(set(settings.table_numbers)) < len(settings.table_numbers):
-        faults["table_numbers"] = "A table number is named twice."
-    names = [rule.name for rule in settings.penalties]
-    if not names or len(set(names)) < len(names) or any(not name.strip() or len(name) > 40 for name in names):
-        faults["penalties"] = "The ladder of penalties needs names of its own, of 1 to 40 characters."
-    try:
-        settings.penalty_policy()
-    except ValueError:
-        faults["penalties"] = "A penalty's effect is one of noted, loses the game, loses the match, leaves the event."
-    return faults | rules_faults(settings.online_rules)
-
-
-def check_online(ruleset: str, online: bool) -> None:
-    if online and ruleset not in RULESETS:
-        played = ", ".join(RULESETS)
-        raise SettingsNotPossible(
-            f"The engine does not play {ruleset}, only {played}; it can't be played online.", setting="online"
-        )
-
-
-def format_fault(ruleset: str, kind: StageKind, name: str) -> str:
-    """Say why tables of this kind of stage can't have this format; empty if they can."""
-    part = MELEE if kind in MELEE_KINDS else JOUST
-    if name in ("", part):
-        return ""
-    form = formats_of(ruleset).get(name)
-    if form is None:
-        return unknown_format_message(ruleset, name)
-    if part_of_format(form) != part:
-        fitting = ", ".join([part, *(one.name for one in variants_of(ruleset, part))])
-        return f"A table of {form.said()} has {form.seats()} seats; a {kind.value} stage can be {fitting}."
-    if form.teams and kind in CUT_STAGE_KINDS:
-        return f"Of a table of {form.said()} partners win together, and in a cut one player has to go on."
-    return ""
-
-
-def check_plan(number: int, draft: StageDraft, stages: list[StageDraft], ruleset: str) -> None:
-    plan = draft.plan
-    if not draft.name.strip() or len(draft.name) > 60:
-        raise SettingsNotPossible("A stage needs a name of 1 to 60 characters.", setting="name")
-    if plan.points not in SCHEMES:
-        raise SettingsNotPossible(f"There are no points {plan.points!r}; there are {', '.join(SCHEMES)}.")
-    if plan.tiebreaks not in TIEBREAK_SETS:
-        raise SettingsNotPossible(f"There are no tiebreaks {plan.tiebreaks!r}; there are {', '.join(TIEBREAK_SETS)}.")
-    if not 0 <= plan.rounds <= 30 or not 1 <= plan.minutes <= 600 or not 1 <= plan.final_minutes <= 600:
-        raise SettingsNotPossible("A stage has up to 30 rounds of 1 to 600 minutes.", setting="rounds")
-    if fault := format_fault(ruleset, draft.kind, plan.format):
-        raise SettingsNotPossible(f"{draft.name}: {fault}", setting="format", formats=list(formats_of(ruleset)))
-    if draft.kind in CUT_STAGE_KINDS:
-        before = stages[plan.follows - 1].kind if 0 < plan.follows < number else None
-        wanted = StageKind.SWISS if draft.kind is StageKind.ELIMINATION else StageKind.MELEE
-        if before is not wanted:
-            raise SettingsNotPossible(
-                f"{draft.name} has to follow an earlier {wanted.value} stage.", setting="follows"
-            )
-    if draft.kind is StageKind.MELEE_CUT and plan.cut_size and plan.cut_size not in MELEE_CUTS:
-        sizes = ", ".join(str(size) for size in sorted(MELEE_CUTS))
-        raise SettingsNotPossible(
-            f"{draft.name} can't take {plan.cut_size}: its tables are filled by {sizes}, or 0 for what is advised.",
-            setting="cut_size",
-        )
 
 
 def set_event_timers(session: Session, event: Event, settings: EventSettings, now: datetime) -> None:
@@ -445,35 +373,9 @@ def set_event_timers(session: Session, event: Event, settings: EventSettings, no
             cancel_timer(session, kind, event.id)
 
 
-def _refuse_statuses(event: Event, *statuses: EventStatus, doing: str) -> None:
+def _refuse_statuses(event: Event, *statuses: EventStatus) -> None:
     if event.status in statuses:
-        raise NotNow(f"{event.name} is {event.status.value} and can't be {doing} any more.", state=event.status.value)
-
-
-def check_event_fields(name: str, time_zone: str, ruleset: str) -> None:
-    """Check name, time zone and ruleset by the rules for new events."""
-    _check_name(name)
-    _check_zone(time_zone)
-    _check_ruleset(ruleset)
-
-
-def _check_name(name: str) -> None:
-    if not 3 <= len(name.strip()) <= 120 or any(unicodedata.category(sign) in ("Cc", "Cf", "Cs") for sign in name):
-        raise SettingsNotPossible("An event needs a name of 3 to 120 printable characters.", setting="name")
-
-
-def _check_ruleset(ruleset: str) -> None:
-    if ruleset not in GAMES:
-        raise SettingsNotPossible(f"There is no ruleset {ruleset!r}; there are {', '.join(GAMES)}.")
-
-
-def _check_zone(name: str) -> None:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise SettingsNotPossible(
-            f"{name!r} is no time zone; they are like Europe/Berlin.", setting="time_zone"
-        ) from None
+        raise NotNow(gettext("%(event)s is over and can't be changed.", event=event.name), state=event.status.value)
 
 
 def free_slug(session: Session, name: str) -> str:

@@ -12,6 +12,7 @@ from tournament.accounts.operations.names import name_key
 from tournament.core.problems import SettingsNotPossible
 from tournament.core.security.permissions import STAFF, Role
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.models.events import Event, Staff
 from tournament.events.problems import NothingThere, NotNow
 from tournament.events.trail.change import change
@@ -20,13 +21,15 @@ from tournament.events.trail.change import change
 def add_staff(session: Session, slug: str, who: str | UUID, role: Role, actor: Principal, now: datetime) -> Staff:
     """Give an account, by name or id, a role in the event; a person can have several."""
     if role not in STAFF:
-        parts = ", ".join(one.value for one in Role if one in STAFF)
-        raise SettingsNotPossible(f"{role.value} is no part of the staff; there are {parts}.", setting="role")
+        known = ", ".join(one.value for one in Role if one in STAFF)
+        raise SettingsNotPossible(
+            gettext("“%(role)s” is not a staff role. Choose %(known)s.", role=role.value, known=known), setting="role"
+        )
     with change(session, slug, actor, now, "staff.added") as act:
         account = find_account(session, who)
         rows = staff_of(session, act.event)
         if any(row.account_id == account.id and row.role == role for row in rows):
-            raise NotNow(f"{account.name} is {role.value} of {act.event.name} already.")
+            raise NotNow(gettext("%(name)s already has this role.", name=account.name))
         row = Staff(event_id=act.event.id, account_id=account.id, role=role.value, name=account.name)
         act.add(row)
         act.summary = f"{actor.name} made {account.name} {role.value}."
@@ -39,12 +42,12 @@ def remove_staff(session: Session, slug: str, staff_id: UUID, actor: Principal, 
         rows = staff_of(session, act.event)
         row = next((row for row in rows if row.id == staff_id), None)
         if row is None:
-            raise NothingThere(f"{act.event.name} has nobody with this part.")
+            raise NothingThere(gettext("This staff role does not exist any more."))
         if row.role == Role.ORGANIZER and len(organizers(rows)) == 1:
-            raise NotNow(f"{row.name} is the only organizer of {act.event.name}; name another one first.")
+            raise NotNow(gettext("%(name)s is the only organizer. Add another one first.", name=row.name))
         name, role = row.name, row.role
         act.remove(row)
-        act.summary = f"{actor.name} took the part of {role} from {name}."
+        act.summary = f"{actor.name} removed {name} as {role}."
 
 
 def staff_of(session: Session, event: Event) -> list[Staff]:
@@ -65,6 +68,9 @@ def find_account(session: Session, who: str | UUID) -> Account:
     else:
         found = session.scalar(select(Account).where(Account.name_key == name_key(who)))
     if found is None or found.removed_at is not None:
-        shown = f"named {who[:60]}" if isinstance(who, str) else "with this id"
-        raise NothingThere(f"There is no account {shown}; names are as people sign in with them.")
+        if isinstance(who, str):
+            raise NothingThere(
+                gettext("There is no account “%(name)s”. Use the name they sign in with.", name=who[:60])
+            )
+        raise NothingThere(gettext("There is no account with this id."))
     return found

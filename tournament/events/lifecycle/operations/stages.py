@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.problems import ReasonNeeded
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.cuts import planned_cut
 from tournament.events.book.result_values import as_outcome, outcome_json
@@ -55,9 +56,9 @@ def start_stage(
         book = Book(session, act.event)
         stage = book.stage(number)
         if act.event.status not in (EventStatus.CHECK_IN, EventStatus.RUNNING):
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; open the check-in before the first stage.")
+            raise NotNow(gettext("Open check-in before you start the first stage."))
         if stage.status is not StageStatus.PLANNED:
-            raise NotNow(f"{stage.name} has begun already.")
+            raise NotNow(gettext("%(stage)s has already started.", stage=stage.name))
         if (running := book.running_stage) is not None:
             _finish_stage(book, running, now)
         seeds = _qualified_players(book, stage, size) if stage.kind in CUT_STAGE_KINDS else None
@@ -89,7 +90,14 @@ def player_count_fault(book: Book, stage: Stage, players: int) -> str:
     if size := book.only_size(stage):
         return explain_left_over(players, size)
     fewest = MIN_PLAYERS[stage.kind]
-    return f"{stage.name} needs {fewest} players or more; {players} would play." if players < fewest else ""
+    if players >= fewest:
+        return ""
+    return gettext(
+        "%(stage)s needs at least %(fewest)s players and has %(players)s.",
+        stage=stage.name,
+        fewest=fewest,
+        players=players,
+    )
 
 
 def _check_decks(session: Session, book: Book, stage: Stage, players: list[Entry]) -> None:
@@ -98,12 +106,17 @@ def _check_decks(session: Session, book: Book, stage: Stage, players: list[Entry
         return
     part, playing = part_of(stage), set(players)
     if lacking := [entry for entry in missing_decks(session, book, part) if entry in playing]:
-        names = ", ".join(entry.name for entry in lacking[:20])
-        more = f" and {len(lacking) - 20} more" if len(lacking) > 20 else ""
-        raise NotNow(
-            f"{names}{more} submitted no {part} deck. Take their decks, let them withdraw, or start without.",
-            players=[entry.number for entry in lacking],
+        names, more = ", ".join(entry.name for entry in lacking[:20]), len(lacking) - 20
+        text = (
+            gettext(
+                "Missing deck lists: %(names)s and %(more)s more. Add them, withdraw players or start without.",
+                names=names,
+                more=more,
+            )
+            if more > 0
+            else gettext("Missing deck lists: %(names)s. Add them, withdraw players or start without.", names=names)
         )
+        raise NotNow(text, players=[entry.number for entry in lacking])
 
 
 def planned_rounds(book: Book, stage: Stage) -> int:
@@ -132,7 +145,7 @@ def finish_stage(session: Session, slug: str, actor: Principal, now: datetime) -
         book = Book(session, act.event)
         stage = book.running_stage
         if stage is None:
-            raise NotNow(f"No stage of {act.event.name} is being played.")
+            raise NotNow(gettext("No stage of %(event)s is running.", event=act.event.name))
         _finish_stage(book, stage, now)
         act.summary = f"{actor.name} finished {stage.name}."
     return stage
@@ -145,9 +158,9 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
         entry = book.entry(number)
         stage = _open_stage(book)
         if entry.status is EntryStatus.DISQUALIFIED:
-            raise NotNow(f"{entry.name} was disqualified and can't enter again.")
+            raise NotNow(gettext("%(name)s was disqualified and can't play again.", name=entry.name))
         if book.place_in(stage, entry) is not None:
-            raise NotNow(f"{entry.name} is in {stage.name} already; a player who dropped can return.")
+            raise NotNow(gettext("%(name)s is already in %(stage)s.", name=entry.name, stage=stage.name))
         if entry.status is not EntryStatus.CHECKED_IN:
             entry.status, entry.checked_in_at = EntryStatus.CHECKED_IN, now
         if not book.plan(stage).rounds:  # stages of older versions have no stored number of rounds
@@ -158,8 +171,8 @@ def enter_late(session: Session, slug: str, number: int, actor: Principal, now: 
             )
         )
         missed = _add_missed_rounds(act, book, stage, entry)
-        losses = f", with {missed} unpaired {'loss' if missed == 1 else 'losses'}" if missed else ""
-        act.summary = f"{entry.name} entered {stage.name} late{losses}."
+        losses = f", with {missed} missed {'round' if missed == 1 else 'rounds'}" if missed else ""
+        act.summary = f"{entry.name} joined {stage.name} late{losses}."
     return entry
 
 
@@ -169,11 +182,11 @@ def drop(session: Session, slug: str, number: int, actor: Principal, now: dateti
         book = Book(session, act.event)
         entry = book.entry(number)
         if act.event.status is not EventStatus.RUNNING:
-            raise NotNow(f"{act.event.name} is {act.event.status.value}; players drop while it is running.")
+            raise NotNow(gettext("Players can only drop from a running event."))
         stage = book.latest_stage
         place = book.place_in(stage, entry) if stage else None
         if stage is None or place is None or place.status is not PlayerStatus.PLAYING:
-            raise NotNow(f"{entry.name} does not play in the present stage; before the event one withdraws.")
+            raise NotNow(gettext("%(name)s doesn't play in the current stage.", name=entry.name))
         place.status = PlayerStatus.DROPPED
         act.summary = f"{entry.name} dropped from {stage.name}."
         if stage.kind in CUT_STAGE_KINDS:
@@ -189,23 +202,23 @@ def undrop(session: Session, slug: str, number: int, actor: Principal, now: date
         stage = _open_stage(book)
         place = book.place_in(stage, entry)
         if place is None or place.status is not PlayerStatus.DROPPED:
-            raise NotNow(f"{entry.name} did not drop from {stage.name}; returning is for the same stage only.")
+            raise NotNow(gettext("%(name)s did not drop from %(stage)s.", name=entry.name, stage=stage.name))
         place.status = PlayerStatus.PLAYING
         missed = _add_missed_rounds(act, book, stage, entry)
-        losses = f", with {missed} unpaired {'loss' if missed == 1 else 'losses'}" if missed else ""
-        act.summary = f"{entry.name} came back into {stage.name}{losses}."
+        losses = f", with {missed} missed {'round' if missed == 1 else 'rounds'}" if missed else ""
+        act.summary = f"{entry.name} returned to {stage.name}{losses}."
     return entry
 
 
 def disqualify(session: Session, slug: str, number: int, actor: Principal, now: datetime, reason: str) -> Entry:
     """Disqualify a player: the current table is lost, opponents keep earlier results."""
     if not reason.strip():
-        raise ReasonNeeded("A disqualification needs a reason.")
+        raise ReasonNeeded(gettext("A disqualification needs a reason."))
     with change(session, slug, actor, now, "entry.disqualified", reason) as act:
         book = Book(session, act.event)
         entry = book.entry(number)
         if entry.status is EntryStatus.DISQUALIFIED:
-            raise NotNow(f"{entry.name} is disqualified already.")
+            raise NotNow(gettext("%(name)s is already disqualified.", name=entry.name))
         apply_disqualification(book, entry)
         act.summary = f"{entry.name} was disqualified."
     return entry
@@ -256,18 +269,27 @@ def _qualified_players(book: Book, stage: Stage, size: int) -> list[Entry]:
     """Return the players who advance to a cut, the best first."""
     before = book.stage(book.plan(stage).follows)
     if not book.rounds_of(before, drawn=False):
-        raise NotNow(f"{stage.name} follows {before.name}, of which no round has been played.")
+        raise NotNow(
+            gettext("Play a round of %(before)s before you start %(stage)s.", before=before.name, stage=stage.name)
+        )
     rows = book.standings(before).rows
     playing = {entry.number for entry in book.players_in(before, PlayerStatus.PLAYING)}
     present = [row for row in rows if int(row.player) in playing]
     cut = planned_cut(book, stage, size)
     if stage.kind is StageKind.MELEE_CUT and isinstance(cut, FixedCut):
         if cut.size not in MELEE_CUTS or cut.size > len(present):
-            sizes = " or ".join(str(one) for one in sorted(MELEE_CUTS) if one <= len(present))
-            suggested = f"with these {len(present)} players take the top {sizes}" if sizes else "it takes 4 players"
-            raise PairingNotPossible(
-                f"A melee cut of {cut.size or len(present)} is not possible; {suggested}.", size=cut.size
+            sizes = ", ".join(str(one) for one in sorted(MELEE_CUTS) if one <= len(present))
+            text = (
+                gettext(
+                    "A melee cut of %(size)s is not possible with %(players)s players. Use the top %(sizes)s.",
+                    size=cut.size or len(present),
+                    players=len(present),
+                    sizes=sizes,
+                )
+                if sizes
+                else gettext("A melee cut needs at least 4 players.")
             )
+            raise PairingNotPossible(text, size=cut.size)
         return [book.by_player_id(row.player) for row in present[: cut.size]]
     try:
         seeds = start_cut(cut, present).seeds
@@ -279,7 +301,7 @@ def _qualified_players(book: Book, stage: Stage, size: int) -> list[Entry]:
 def _open_stage(book: Book) -> Stage:
     stage = book.running_stage
     if stage is None or stage.kind in CUT_STAGE_KINDS:
-        raise NotNow("Nobody can come into a cut; late entries and returns are for Swiss and melee stages.")
+        raise NotNow(gettext("Players can't join a cut late. Use a Swiss or melee stage."))
     return stage
 
 
@@ -345,4 +367,4 @@ def _replace_in_cut(act: Change, book: Book, stage: Stage, gone: StagePlayer) ->
             seed=lowest + 1,
         )
     )
-    act.summary += f" {next_in.name} comes in as the lowest seed."
+    act.summary += f" {next_in.name} joins as the lowest seed."

@@ -103,7 +103,7 @@ class EventSchema(ResponseSchema):
     deck_deadline = fields.AwareDateTime(allow_none=True)
     deck_format = fields.String()
     deck_visibility = choice_field(*DeckVisibility)
-    hide_factions = fields.Boolean(metadata={"description": "Factions are told to the staff alone."})
+    hide_factions = fields.Boolean(metadata={"description": "Only staff see factions."})
     players_report = fields.Boolean(metadata={"description": "Whether players report results themselves."})
     seed_commitment = fields.String(metadata={"description": "Fixes the seed of all draws before anybody enters."})
     seed = fields.String(allow_none=True, metadata={"description": "Shown when the event is finished."})
@@ -159,7 +159,7 @@ class SettingsSchema(RequestSchema):
     """What an event is set to; what a change leaves out stays."""
 
     tier = choice_field(*Tier)
-    capacity = integer_field(0, MAX_PLAYERS, about="0: no limit. Whoever registers beyond it waits.")
+    capacity = integer_field(0, MAX_PLAYERS, about="0: no limit. Players who register beyond it go to the waiting list.")
     invitation_code = line_field(60, about="Needed to register, where there is one.")
     registration_closes_at = TimeField(allow_none=True)
     deck_format = choice_field(*FORMATS)

@@ -50,7 +50,7 @@ class PlanSchema(RequestSchema):
         0, MAX_STAGES, load_default=0, about="A cut: the number of the stage whose standings it takes."
     )
     cut_size = integer_field(0, 512, load_default=0)
-    cut_wins = integer_field(0, 30, load_default=0, about="A cut by record: everybody with so many wins.")
+    cut_wins = integer_field(0, 30, load_default=0, about="A cut by record: everybody with this many wins.")
     allow_fives = FlagField(load_default=False)
     prefer_equal = FlagField(load_default=False)
     balanced_seats = FlagField(load_default=False)

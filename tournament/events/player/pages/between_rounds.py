@@ -1,18 +1,25 @@
 """Texts for players without an open table: their state, and what comes next."""
 
 from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
 
 from tournament.core.text import ordinal
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import CUT_STAGE_KINDS, MELEE_KINDS, Book, player_id
 from tournament.events.book.result_values import as_places
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
 from tournament.events.player.operations import own_place
+from tournament.events.player.pages.names import with_names
 from tournament.events.standings.operations.places import cut_places
 from tournament.events.states import EntryStatus, PlayerStatus, RoundStatus, StageKind, StageStatus, TableKind
 
-TABLE_APPEARS = "Your table appears here when the round is published. This page updates automatically."
+TABLE_APPEARS: Final = translatable(
+    "Your table appears here when the round is published. This page updates automatically."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +37,51 @@ def describe_between_rounds(book: Book, mine: Entry) -> BetweenRounds:
     played = [one for one in book.stages if one.kind not in CUT_STAGE_KINDS and book.place_in(one, mine) is not None]
     last = here or (book.place_in(played[-1], mine) if played else None)
     if mine.status is EntryStatus.DISQUALIFIED or (last and last.status is PlayerStatus.DISQUALIFIED):
-        return BetweenRounds("You are out of this event", "Ask the organizer if you have questions.")
+        return BetweenRounds(
+            gettext("You are out of this event"), gettext("Ask the organizer if you have questions.")
+        )
     if last is not None and last.status is PlayerStatus.DROPPED:
-        rank = _place_words(book, played[-1], mine) if played else "not ranked"
         is_open = (
             here is not None and stage is not None and stage.kind not in CUT_STAGE_KINDS and not _is_over(book, stage)
         )
-        back = " To come back, ask the organizer." if is_open else ""
         return BetweenRounds(
-            "You have dropped", f"Your results stay: you are {rank}.{back}{_next_stage_words(book, mine)}", True
+            gettext("You have dropped"),
+            _join(
+                gettext("Your results stay."),
+                _current_place(book, played[-1], mine) if played else "",
+                gettext("To come back, ask the organizer.") if is_open else "",
+                _next_stage(book, mine),
+            ),
+            True,
         )
     if mine.status is EntryStatus.WAITING:
         return BetweenRounds(
-            "You did not get a place",
-            "The event began while you were on the waiting list. Ask the organizer whether you can join late.",
+            gettext("You did not get a place"),
+            gettext(
+                "The event started while you were on the waiting list. Ask the organizer whether you can join late."
+            ),
             True,
         )
     if stage is not None and stage.kind in CUT_STAGE_KINDS and not played:
-        text = f"You played no round before it.{_next_stage_words(book, mine)}"
-        return BetweenRounds(f"You are not in {stage.name}", text, True)
+        text = _join(gettext("You played no round before it."), _next_stage(book, mine))
+        return BetweenRounds(with_names(gettext("You are not in %(stage)s"), stage=stage.name), text, True)
     if stage is None or (here is None and not played):
         return BetweenRounds(
-            "You are not in the stage being played",
-            "If you came late, ask the organizer to add you to the next round.",
+            gettext("You are not in this stage"),
+            gettext("If you came late, ask the organizer to add you to the next round."),
         )
+    finished = _final_place(book, played[-1], mine) if played else ""
     if here is None and stage.kind in CUT_STAGE_KINDS:
-        text = (
-            f"{_finished_words(book, played[-1], mine)} You can follow {stage.name}.{_next_stage_words(book, mine)}"
+        follow = with_names(gettext("You can follow %(stage)s."), stage=stage.name)
+        return BetweenRounds(
+            gettext("You did not make the cut"), _join(finished, follow, _next_stage(book, mine)), True
         )
-        return BetweenRounds("You did not make the cut", text, True)
     if here is None:
-        text = f"{_finished_words(book, played[-1], mine)}{_next_stage_words(book, mine)}"
-        return BetweenRounds(f"You are not in {stage.name}", text, True)
+        return BetweenRounds(
+            with_names(gettext("You are not in %(stage)s"), stage=stage.name),
+            _join(finished, _next_stage(book, mine)),
+            True,
+        )
     if stage.kind in CUT_STAGE_KINDS and (out := _describe_out_of_cut(book, stage, mine)) is not None:
         return out
     return _describe_waiting(book, stage, mine)
@@ -69,30 +89,47 @@ def describe_between_rounds(book: Book, mine: Entry) -> BetweenRounds:
 
 def describe_unseated(book: Book, stage: Stage, number: int, kind: TableKind, mine: Entry) -> str:
     """Say what a round without a table counts as, and what comes after it."""
-    counts = "a loss" if kind is TableKind.MISSED else "a win"
+    counts = gettext("It counts as a loss.") if kind is TableKind.MISSED else gettext("It counts as a win.")
     if number < planned_rounds(book, stage):
-        after = f"You play from round {number + 1} on. Your table appears here when that round is published."
-    else:
-        after = f"This is the last round of {stage.name}.{_next_stage_words(book, mine)}"
-    return f"It counts as {counts}. {after}"
+        return _join(
+            counts,
+            gettext(
+                "You play from round %(round)s on. Your table appears here when that round is published.",
+                round=number + 1,
+            ),
+        )
+    last = with_names(gettext("This is the last round of %(stage)s."), stage=stage.name)
+    return _join(counts, last, _next_stage(book, mine))
+
+
+def _join(*sentences: str) -> Markup:
+    return Markup(" ").join(filter(None, sentences))
 
 
 def _describe_out_of_cut(book: Book, stage: Stage, mine: Entry) -> BetweenRounds | None:
     place = next((place for place, number, _ in cut_places(book, stage) if number == mine.number), None)
     rounds = book.rounds_of(stage, drawn=False)
-    after = _next_stage_words(book, mine)
+    after = _next_stage(book, mine)
+    out = with_names(gettext("You are out of %(stage)s"), stage=stage.name)
     if place == 1:
-        after = after or " The organizer finishes the event next."
-        return BetweenRounds(f"You won {stage.name}", f"Congratulations!{after}")
-    if place is not None:
-        return BetweenRounds(f"You are out of {stage.name}", f"You finished {ordinal(place)}.{after}", True)
-    if _is_out(book, stage, mine):
-        until = "it" if stage.kind is StageKind.MELEE_CUT else "this round"
         return BetweenRounds(
-            f"You are out of {stage.name}", f"Your final place is known when {until} is over.{after}", True
+            with_names(gettext("You won %(stage)s"), stage=stage.name),
+            _join(gettext("Congratulations!"), after or gettext("The organizer finishes the event next.")),
         )
+    if place is not None:
+        return BetweenRounds(out, _join(gettext("You finished %(place)s.", place=ordinal(place)), after), True)
+    if _is_out(book, stage, mine):
+        known = (
+            gettext("Your final place is known when the cut is over.")
+            if stage.kind is StageKind.MELEE_CUT
+            else gettext("Your final place is known when this round is over.")
+        )
+        return BetweenRounds(out, _join(known, after), True)
     if rounds and rounds[-1].status is RoundStatus.PUBLISHED:
-        return BetweenRounds("You have a bye", f"You are through to the next round. {TABLE_APPEARS}")
+        return BetweenRounds(
+            gettext("You have a bye"),
+            _join(gettext("You advance to the next round."), gettext(TABLE_APPEARS)),
+        )
     return None
 
 
@@ -125,31 +162,41 @@ def _stages_to_come(book: Book, mine: Entry) -> list[Stage]:
     return [one for one in book.stages if one.status is StageStatus.PLANNED and concerns(one)]
 
 
-def _next_stage_words(book: Book, mine: Entry) -> str:
+def _next_stage(book: Book, mine: Entry) -> str:
     """Name the next stage that a player is in regardless of results."""
     found = [one for one in _stages_to_come(book, mine) if one.kind not in CUT_STAGE_KINDS]
-    return f" Next for you: {found[0].name}." if found else ""
+    return with_names(gettext("Next for you: %(stage)s."), stage=found[0].name) if found else ""
 
 
 def _describe_waiting(book: Book, stage: Stage, mine: Entry) -> BetweenRounds:
     rounds = book.rounds_of(stage, drawn=False)
     if not rounds:
-        first = "The first round" if len(book.stages) == 1 else f"The first round of {stage.name}"
-        return BetweenRounds(f"{first} is being prepared", TABLE_APPEARS)
-    if rounds[-1].status is RoundStatus.PUBLISHED:
-        return BetweenRounds("You play from the next round on", TABLE_APPEARS)
-    if _is_over(book, stage):
-        if found := _stages_to_come(book, mine):
-            text = (
-                f"You are {_place_words(book, stage, mine)}. Next: {found[0].name}. This page updates automatically."
-            )
-            return BetweenRounds(f"{stage.name} is over", text)
-        if any(one.status is StageStatus.PLANNED for one in book.stages):
-            return BetweenRounds(f"{stage.name} is over", _finished_words(book, stage, mine), True)
-        return BetweenRounds(
-            "All rounds are played", f"{_finished_words(book, stage, mine)} The organizer finishes the event next."
+        title = (
+            gettext("Round 1 is being prepared")
+            if len(book.stages) == 1
+            else with_names(gettext("Round 1 of %(stage)s is being prepared"), stage=stage.name)
         )
-    return BetweenRounds("The next round is being prepared", TABLE_APPEARS)
+        return BetweenRounds(title, gettext(TABLE_APPEARS))
+    if rounds[-1].status is RoundStatus.PUBLISHED:
+        return BetweenRounds(gettext("You play from the next round on"), gettext(TABLE_APPEARS))
+    if _is_over(book, stage):
+        over = with_names(gettext("%(stage)s is over"), stage=stage.name)
+        if found := _stages_to_come(book, mine):
+            return BetweenRounds(
+                over,
+                _join(
+                    _current_place(book, stage, mine),
+                    with_names(gettext("Next: %(stage)s."), stage=found[0].name),
+                    gettext("This page updates automatically."),
+                ),
+            )
+        if any(one.status is StageStatus.PLANNED for one in book.stages):
+            return BetweenRounds(over, _final_place(book, stage, mine), True)
+        return BetweenRounds(
+            gettext("All rounds are played"),
+            _join(_final_place(book, stage, mine), gettext("The organizer finishes the event next.")),
+        )
+    return BetweenRounds(gettext("The next round is being prepared"), gettext(TABLE_APPEARS))
 
 
 def _is_over(book: Book, stage: Stage) -> bool:
@@ -159,12 +206,21 @@ def _is_over(book: Book, stage: Stage) -> bool:
     return stage.kind is not StageKind.MELEE_CUT and rounds[-1].number >= planned_rounds(book, stage)
 
 
-def _place_words(book: Book, stage: Stage, mine: Entry) -> str:
+def _current_place(book: Book, stage: Stage, mine: Entry) -> str:
     place, of = own_place(book, stage, mine)
-    return f"{ordinal(place)} of {of}" if place is not None else "not ranked"
+    if place is None:
+        return gettext("You are not ranked.")
+    return gettext("You are %(place)s of %(players)s.", place=ordinal(place), players=of)
 
 
-def _finished_words(book: Book, stage: Stage, mine: Entry) -> str:
+def _final_place(book: Book, stage: Stage, mine: Entry) -> str:
     place, of = own_place(book, stage, mine)
-    named = f" in {stage.name}" if sum(one.kind not in CUT_STAGE_KINDS for one in book.stages) > 1 else ""
-    return f"You finished {ordinal(place)} of {of}{named}." if place is not None else "Your results stay."
+    if place is None:
+        return gettext("Your results stay.")
+    if sum(one.kind not in CUT_STAGE_KINDS for one in book.stages) == 1:
+        return gettext("You finished %(place)s of %(players)s.", place=ordinal(place), players=of)
+    return with_names(
+        gettext("You finished %(place)s of %(players)s in %(stage)s."),
+        {"place": ordinal(place), "players": of},
+        stage=stage.name,
+    )

@@ -15,6 +15,7 @@ from tournament.core.security.permissions import Action
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Session
 from tournament.core.storage.installation import load_installation
+from tournament.core.translation import gettext, translatable
 from tournament.events.entries.operations.guest_codes import guest_by_code, slip_codes
 from tournament.events.lifecycle.operations import stages
 from tournament.events.models.entries import Entry
@@ -32,10 +33,10 @@ from tournament.http.rendering.page_pieces import pieced_response
 from tournament.http.transactions import transaction
 
 DONE_MESSAGES: Final = {
-    "report": "The report is in. It counts when it is confirmed.",
-    "confirm": "The result counts.",
-    "dispute": "A judge is called, and sees both versions. Stay at the table.",
-    "drop": "You have dropped. Your results stay; no more rounds are paired for you.",
+    "report": translatable("Result reported. Your opponent has to confirm it."),
+    "confirm": translatable("Result confirmed."),
+    "dispute": translatable("Result disputed. A judge is called. Stay at the table."),
+    "drop": translatable("You have dropped. Your results stay. You play no more rounds."),
 }
 blueprint = Blueprint("guest", __name__, url_prefix="/events/<slug>")
 
@@ -59,7 +60,9 @@ def by_slip(slug: str) -> BaseResponse:
             assert round_ is not None
             if any(table.number == number for table in about.book.tables_of(round_)):
                 return redirect(_address(slug, about.present.stage, about.present.round, number, code))
-            problem = RoundNotFound(f"There is no table {number} in this round; the number stands on the slip.")
+            problem = RoundNotFound(
+                gettext("There is no table %(table)s in this round. The number is on your slip.", table=number)
+            )
         page = render_event_page("events/player/by_slip.html", about, problem=problem)
     return pieced_response(page, problem.status if problem else 200)
 
@@ -92,7 +95,7 @@ def act(slug: str, stage: int, round_: int, table: int, verb: str) -> BaseRespon
         try:
             guest = _find_guest(about, stage, round_, table, code)
             if not _is_current_round(about, stage, round_):
-                raise SlipCodeWrong(f"Round {round_} is not the round being played; its codes do nothing any more.")
+                raise SlipCodeWrong(gettext("Round %(round)s is over. Its codes have expired.", round=round_))
         except Problem as problem:
             return _closed_page(about, stage, round_, table, problem)
     actor = Principal(name=guest.name)
@@ -137,8 +140,12 @@ def _find_guest(about: EventPageContext, stage: int, round_: int, table: int, co
         except TooManyGuesses as slowed:
             seconds = slowed.facts["retry_after"]
             raise TooManyGuesses(
-                f"This is not a code of table {table}, and many wrong ones were tried from here. Compare it with the "
-                f"slip, or hand the slip in at the desk. The next wrong code can be tried in {seconds} seconds.",
+                gettext(
+                    "This is not a code of table %(table)s. After too many wrong codes, you have to wait %(seconds)s "
+                    "seconds. The correct code on your slip always works. Or hand in the slip at the desk.",
+                    table=table,
+                    seconds=seconds,
+                ),
                 retry_after=seconds,
             ) from None
         raise
@@ -158,7 +165,7 @@ def _guest_page(
         guest = _find_guest(about, stage, round_, table, code)
     except Problem as wrong:
         return _closed_page(about, stage, round_, table, wrong)
-    row = _find_table(about, stage, round_, table)
+    row, done = _find_table(about, stage, round_, table), request.args.get("done", "")
     page = render_event_page(
         "events/player/guest.html",
         about,
@@ -169,7 +176,7 @@ def _guest_page(
         code_field=Markup('<input type="hidden" name="code" value="{}">').format(code),
         guests=[name for name in _guest_names(about, row) if name != guest.name],
         problem=problem,
-        done="" if problem else DONE_MESSAGES.get(request.args.get("done", ""), ""),
+        done=gettext(DONE_MESSAGES[done]) if done in DONE_MESSAGES and not problem else "",
         form=(request.view_args or {}).get("verb", ""),
         typed=request.form,
     )

@@ -11,12 +11,14 @@ from tournament.core.limits.limits import CHECKS
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext, translatable
 from tournament.decks.pages.factions import factions_of
 from tournament.events.book.shared_book import read_book
 from tournament.events.entries.operations import decks as event_decks
 from tournament.events.entries.operations import registration as entries
 from tournament.events.lifecycle.operations import stages
 from tournament.events.models.entries import Entry
+from tournament.events.overview.operations import plays_both_parts
 from tournament.events.pages.deck_upload import form_deck_list
 from tournament.events.pages.event_page import EventPageContext, load_page_context, render_event_page
 from tournament.events.pages.time_call_form import rule_from_form
@@ -34,16 +36,18 @@ from tournament.http.rendering.page_pieces import pieced_response
 from tournament.http.transactions import transaction
 
 DONE_MESSAGES: Final[dict[str, str]] = {
-    "registered": "You are registered.",
-    "waiting": "The event is full. You are on the waiting list, and move up by yourself when somebody withdraws.",
-    "claimed": "This place is yours now, with all its results.",
-    "checked-in": "You are checked in. Your first table stands here when the round is published.",
-    "withdrawn": "You have withdrawn.",
-    "dropped": "You have dropped. Your results stay; no more rounds are paired for you.",
-    "reported": "Your report is in. It counts when it is confirmed.",
-    "confirmed": "The result counts.",
-    "disputed": "A judge is called, and sees both versions. Stay at the table.",
-    "deck": "The list is in. What its check found stands with it.",
+    "registered": translatable("You are registered."),
+    "waiting": translatable(
+        "The event is full. You are on the waiting list. When a player withdraws, the list moves up automatically."
+    ),
+    "claimed": translatable("This entry is now linked to your account, with all its results."),
+    "checked-in": translatable("You are checked in. Your first table appears here when round 1 is published."),
+    "withdrawn": translatable("You have withdrawn."),
+    "dropped": translatable("You have dropped. Your results stay. You play no more rounds."),
+    "reported": translatable("Result reported. Your opponent has to confirm it."),
+    "confirmed": translatable("Result confirmed."),
+    "disputed": translatable("Result disputed. A judge is called. Stay at the table."),
+    "deck": translatable("Deck submitted. See the check below."),
 }
 """What the page says after each form; upper features add their own."""
 
@@ -240,7 +244,9 @@ def _require_entry(mine: Entry | None, event: str) -> Entry:
     The permission check lets players in, and administrators.
     """
     if mine is None:
-        raise EntryNotFound(f"{current_principal().name} does not play in {event}.")
+        raise EntryNotFound(
+            gettext("%(name)s does not play in %(event)s.", name=current_principal().name, event=event)
+        )
     return mine
 
 
@@ -259,7 +265,7 @@ def show_me(slug: str, problem: Problem | None = None, form: str = "") -> Respon
             me=mine,
             table=shown,
             decks=own_decks(session, about, mine, now()),
-            done="" if problem else DONE_MESSAGES.get(request.args.get("done", ""), ""),
+            done="" if problem else done_message(),
             problem=problem,
             form=form,
             typed=request.form,
@@ -279,6 +285,13 @@ def _registration_form(slug: str, template: str, problem: Problem | None = None)
             factions=factions_of(about.event.ruleset),
             problem=problem,
             typed=request.form,
-            done=DONE_MESSAGES.get(request.args.get("done", ""), ""),
+            done=done_message(),
+            plays_both=plays_both_parts({stage.kind for stage in about.event.stages}),
         )
     return pieced_response(page, problem.status if problem else 200)
+
+
+def done_message() -> str:
+    """Return what the page says after the form that `?done=` names."""
+    message = DONE_MESSAGES.get(request.args.get("done", ""))
+    return gettext(message) if message else ""

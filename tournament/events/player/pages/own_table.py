@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.decks.analysis.report import DeckReport
 from tournament.events import hooks
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
@@ -20,6 +21,7 @@ from tournament.events.models.rounds import Round, Table
 from tournament.events.pages.event_page import EventPageContext
 from tournament.events.player.operations import OwnRound, final_places, own_place, own_rounds, own_row
 from tournament.events.player.pages.between_rounds import BetweenRounds, describe_between_rounds, describe_unseated
+from tournament.events.player.pages.names import with_names
 from tournament.events.rounds.operations.views import TableView, current_table, points_before, table_view
 from tournament.events.states import EventStatus, PlayerStatus, RoundStatus, TableKind, TableStatus
 from tournament.regulations.results import PointScheme, Result
@@ -62,7 +64,7 @@ class OwnTable:
     rank: int | None
     of: int
     finished: tuple[tuple[str, int, int], ...]
-    """Final places, once the event is over: label, place, and number of players."""
+    """Final places, once the event is over: stage or `overall`, place, and number of players."""
     rank_after: int
     """The last closed round while another is played; open rounds don't count."""
     standing_stage: int
@@ -151,7 +153,7 @@ def own_decks(session: Session, about: EventPageContext, mine: Entry, now: datet
             continue
         versions = tuple(deck for deck in submitted if deck.part == part)
         report = deck_report(session, about.event.slug, mine.number, part)[1] if versions else None
-        late = f"{about.event.name} is over." if over else why_late(book, part, now)
+        late = gettext("The event is over.") if over else why_late(book, part, now)
         if not over and may_fix(versions[0] if versions else None, now):
             late = ""
         found.append(OwnPartDecks(part, versions, report, late))
@@ -191,26 +193,31 @@ def _result_options(book: Book, stage: Stage, table: Table, mine: Entry) -> tupl
     at_time = scheme.at_time().first
 
     def worth(result: Result) -> str:
-        return "" if in_cut else f"{format_points(scheme.of(result))} points"
+        return "" if in_cut else gettext("%(points)s points", points=format_points(scheme.of(result)))
 
-    modified = "modified win" if at_time is Result.MODIFIED_WIN else "win"
+    modified = gettext("modified win") if at_time is Result.MODIFIED_WIN else gettext("win")
     found = [
-        ResultOption(f"win:{mine.number}", "I won", worth(Result.WIN), mine.faction),
-        ResultOption(f"win:{other.number}", f"{other.name} won", "", other.faction),
+        ResultOption(f"win:{mine.number}", gettext("I won"), worth(Result.WIN), mine.faction),
+        ResultOption(f"win:{other.number}", with_names(gettext("%(name)s won"), name=other.name), "", other.faction),
         ResultOption(
             f"modified win:{mine.number}",
-            "Time ran out, I am ahead",
-            f"{modified}{', ' if worth(at_time) else ''}{worth(at_time)}",
+            gettext("Time: I am ahead"),
+            ", ".join(filter(None, (modified, worth(at_time)))),
             mine.faction,
         ),
         ResultOption(
-            f"modified win:{other.number}", f"Time ran out, {other.name} is ahead", f"{modified}", other.faction
+            f"modified win:{other.number}",
+            with_names(gettext("Time: %(name)s is ahead"), name=other.name),
+            modified,
+            other.faction,
         ),
-        ResultOption(f"concession:{other.number}", "I conceded", "", other.faction),
-        ResultOption(f"concession:{mine.number}", f"{other.name} conceded", "", mine.faction),
+        ResultOption(f"concession:{other.number}", gettext("I conceded"), "", other.faction),
+        ResultOption(
+            f"concession:{mine.number}", with_names(gettext("%(name)s conceded"), name=other.name), "", mine.faction
+        ),
     ]
     if Result.DRAW in scheme.points and not in_cut:
-        found.insert(4, ResultOption("draw:", "A draw", worth(Result.DRAW), ""))
+        found.insert(4, ResultOption("draw:", gettext("Draw"), worth(Result.DRAW), ""))
     return tuple(found)
 
 
@@ -224,23 +231,26 @@ def _objector(book: Book, table: Table | None) -> str:
     if table is None or table.reported_by is None:
         return ""
     others = [entry.name for entry in book.players_at(table) if entry.id != table.reported_by]
-    return others[0] if len(others) == 1 else "Another player"
+    return others[0] if len(others) == 1 else gettext("Another player")
 
 
 def _confirmation_words(book: Book, table: Table | None, mine: Entry) -> str:
     """Say who confirms the report; a guest does it with the code on the slip."""
     others = [entry for entry in book.players_at(table) if entry is not mine] if table else []
     if len(others) == 1 and others[0].account_id is not None:
-        return f"{others[0].name} is asked to confirm."
+        return with_names(gettext("%(name)s confirms your report."), name=others[0].name)
     if len(others) == 1:
-        return (
-            f"{others[0].name} plays without an account: {others[0].name} confirms with the code on the slip, "
-            "or you hand the slip in at the desk."
+        return with_names(
+            gettext(
+                "%(name)s has no account and confirms with the code on the slip. Or hand in the slip at the desk."
+            ),
+            name=others[0].name,
         )
     if any(entry.account_id is not None for entry in others):
-        return "Another player of the table is asked to confirm."
-    return (
-        "The others play without an account: one confirms with the code on the slip, or you hand it in at the desk."
+        return gettext("Another player at your table confirms your report.")
+    return gettext(
+        "The other players have no account. One of them confirms with the code on the slip. "
+        "Or hand in the slip at the desk."
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from flask import request
 
+from tournament.core.translation import gettext
 from tournament.events.problems import ResultNotPossible
 from tournament.events.rounds.operations.results import ResultInput
 
@@ -25,7 +26,7 @@ def read_result_form() -> ResultInput:
         )
     how, _, winner = fields.get("said", "").partition(":")
     if how not in PLAYER_RESULTS:
-        raise ResultNotPossible("Choose how the game ended.", results=list(PLAYER_RESULTS))
+        raise ResultNotPossible(gettext("Choose a result."), results=list(PLAYER_RESULTS))
     return ResultInput(how=how, winner=_parse_number(winner) if winner else None)
 
 

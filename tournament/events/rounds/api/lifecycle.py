@@ -2,6 +2,7 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import Book, load_book
 from tournament.events.models.rounds import Round
@@ -98,7 +99,7 @@ def clock(_: Session, book: Book) -> ClockView:
     """Read the clock of the present round."""
     round_ = current_round(book)
     if round_ is None:
-        raise RoundNotFound(f"{book.event.name} has no published round yet.")
+        raise RoundNotFound(gettext("%(event)s has no published round yet.", event=book.event.name))
     return clock_view(round_)
 
 
@@ -135,7 +136,7 @@ def require_published(book: Book, stage: int, number: int) -> Round:
         if found.number == number:
             return found
     raise RoundNotFound(
-        f"{name} has {len(known)} published rounds; there is no round {number}.", stage=stage, round=number
+        gettext("%(stage)s has no published round %(round)s.", stage=name, round=number), stage=stage, round=number
     )
 
 

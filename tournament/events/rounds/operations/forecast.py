@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
 from tournament.events.book.cuts import following_cut, planned_cut
 from tournament.events.lifecycle.operations.stages import planned_rounds
@@ -68,9 +69,12 @@ def forecast_round(book: Book, stage: Stage) -> RoundForecast | None:
 
 def _forecast_draw(book: Book, stage: Stage, last: Round) -> RoundForecast | None:
     seats = _ForecastSeats(book, stage, last)
-    name, kind = f"round {last.number + 1}", "tables" if stage.kind is StageKind.MELEE else "pairs"
+    name, kind = (
+        gettext("round %(number)s", number=last.number + 1),
+        "tables" if stage.kind is StageKind.MELEE else "pairs",
+    )
     if len(seats.open) > MAX_OPEN_TABLES:
-        words = f"It can be looked at when {MAX_OPEN_TABLES} tables or fewer are open."
+        words = gettext("The preview appears when at most %(tables)s tables are open.", tables=MAX_OPEN_TABLES)
         return RoundForecast(name, kind, True, seats.open, (), (), words)
     draw = RoundDraw(f"a look ahead at {book.event.slug}", f"stage {stage.number}", last.number + 1)
     byes: Sequence[PlayerId] = ()
@@ -83,7 +87,7 @@ def _forecast_draw(book: Book, stage: Stage, last: Round) -> RoundForecast | Non
             byes = [bye.player for bye in pairing.byes]
     except (PairingError, SeatingError):
         return None
-    words = "One way it could be drawn, by the same rules with another chance; the draw itself waits for all slips."
+    words = gettext("A possible pairing by the same rules. The real one is made when all results are in.")
     return RoundForecast(
         name,
         kind,
@@ -100,7 +104,7 @@ def _forecast_cut(book: Book, stage: Stage, last: Round, cut: Stage) -> RoundFor
     goal = planned_cut(book, cut)
     playing = {int(entry.number) for entry in book.players_in(stage, PlayerStatus.PLAYING)}
     present = [row for row in book.standings(stage).rows if int(row.player) in playing]
-    words = "Seeds are those of the standings so far."
+    words = gettext("Seeds follow the current standings.")
     if cut.kind is StageKind.MELEE_CUT:
         if not isinstance(goal, FixedCut) or goal.size not in MELEE_CUTS or goal.size > len(present):
             return None

@@ -11,6 +11,7 @@ from tournament.core.problems import ReasonNeeded, SettingsNotPossible
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import sanitize_text
+from tournament.core.translation import gettext, ngettext
 from tournament.events import hooks
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.entries.operations.decks import publish_factions
@@ -63,7 +64,7 @@ def pair_round(session: Session, slug: str, actor: Principal, now: datetime) -> 
         act.add(round_)
         _add_tables(act, book, round_, drawn)
         again = f", attempt {attempt}" if attempt > 1 else ""
-        act.summary = f"{actor.name} drew round {number} of {stage.name}{again}: {drawn.words}"
+        act.summary = f"{actor.name} paired round {number} of {stage.name}{again}: {drawn.words}"
     return round_
 
 
@@ -99,13 +100,13 @@ def publish_round(
         book = Book(session, act.event)
         round_ = _require_last_round(book)
         if round_.status is not RoundStatus.DRAWN:
-            raise NotNow(f"Round {round_.number} is {round_.status.value} already.")
+            raise NotNow(gettext("Round %(round)s is already published.", round=round_.number))
         round_.status, round_.published_at = RoundStatus.PUBLISHED, now
         stage = book.stage_of(round_)
         act.summary = f"{actor.name} published round {round_.number} of {stage.name}."
         for entry in [] if stage.kind in CUT_STAGE_KINDS else book.unseated(round_):  # entered after the draw
             add_unseated(act, round_, entry, TableKind.MISSED)
-            act.summary += f" {entry.name} misses it."
+            act.summary += f" {entry.name} misses this round."
         if [one for one in book.rounds if one.status is not RoundStatus.DRAWN] == [round_]:
             publish_factions(session, book, stage)
         hooks.round_published.notify(session, dealer, book, round_, now)
@@ -113,12 +114,12 @@ def publish_round(
 
 
 def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, reason: str) -> None:
-    """Take the last round back.
+    """Delete the pairing of the last round.
 
-    Drawing it again is another attempt; all attempts are listed in public.
+    Pairing it again is another attempt; all attempts are listed in public.
     """
     if not reason.strip():
-        raise ReasonNeeded("Say why the round is taken back; it is shown to everybody.")
+        raise ReasonNeeded(gettext("Give a reason. It is shown to everyone."))
     with change(session, slug, actor, now, "round.unpaired", reason) as act:
         book = Book(session, act.event)
         round_ = _require_last_round(book)
@@ -129,7 +130,12 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
         ]
         if played:
             raise NotNow(
-                f"Round {round_.number} has results at {_table_words(played)}; clear them before it is taken back.",
+                ngettext(
+                    "Clear the result of table %(tables)s before you delete this pairing.",
+                    "Clear the results of tables %(tables)s before you delete this pairing.",
+                    len(played),
+                    tables=_join_numbers(played),
+                ),
                 tables=played,
             )
         hooks.seats_wanted.notify(session, tables)
@@ -139,7 +145,7 @@ def unpair_round(session: Session, slug: str, actor: Principal, now: datetime, r
         for table in tables:
             act.remove(*book.seats_at(table), table)
         act.remove(round_)
-        act.summary = f"{actor.name} took round {round_.number} of {stage.name} back."
+        act.summary = f"{actor.name} deleted the pairing of round {round_.number} of {stage.name}."
 
 
 def _detach_tables(session: Session, round_: Round, tables: list[Table]) -> None:
@@ -171,7 +177,7 @@ def swap_players(
 ) -> Round:
     """Swap two players in the last round, while their tables have no result or match."""
     if not reason.strip():
-        raise ReasonNeeded("Say why these two change places.")
+        raise ReasonNeeded(gettext("Give a reason for the swap."))
     with change(session, slug, actor, now, "round.edited", reason) as act:
         book = Book(session, act.event)
         round_ = _require_last_round(book)
@@ -180,26 +186,36 @@ def swap_players(
         both = (first.id, second.id)
         seats = [seat for table in tables.values() for seat in book.seats_at(table) if seat.entry_id in both]
         if len(seats) != 2:
-            raise PairingNotPossible(f"{first.name} and {second.name} don't both have a place in this round.")
+            raise PairingNotPossible(gettext("Both players must be in this round."))
         if len(tables) == 1:
-            raise PairingNotPossible(f"{first.name} and {second.name} sit at the same table already.")
+            raise PairingNotPossible(
+                gettext("%(one)s and %(other)s are at the same table.", one=first.name, other=second.name)
+            )
         if round_.status is RoundStatus.CLOSED:
-            raise NotNow(f"Round {round_.number} is closed; nobody changes places in it any more.")
+            raise NotNow(gettext("Round %(round)s is closed. You can't swap players in it.", round=round_.number))
         if decided := [
             table for table in tables.values() if table.kind in PLAYED_KINDS and table.status in RESULT_STATUSES
         ]:
-            raise NotNow(f"{_table_words([table.number or 0 for table in decided])} has a result; clear it first.")
+            numbers = [table.number or 0 for table in decided]
+            raise NotNow(
+                ngettext(
+                    "Clear the result of table %(tables)s first.",
+                    "Clear the results of tables %(tables)s first.",
+                    len(numbers),
+                    tables=_join_numbers(numbers),
+                )
+            )
         hooks.seats_wanted.notify(session, list(tables.values()))
         one_seat, other_seat = seats
         _swap_seats(act, one_seat, other_seat)
         if round_.status is RoundStatus.PUBLISHED:
             seated = Book(session, act.event), round_, list(tables.values())
             hooks.tables_reseated.notify(session, dealer, *seated, now)
-        note = f"{first.name} and {second.name} changed places by hand: {sanitize_text(reason).strip()}"
+        note = f"{first.name} and {second.name} were swapped by hand: {sanitize_text(reason).strip()}"
         edits = round_.proof.get("edits", [])
         assert isinstance(edits, list)
         round_.proof = {**round_.proof, "edits": [*edits, note]}
-        act.summary = f"{actor.name} let {first.name} and {second.name} change places in round {round_.number}."
+        act.summary = f"{actor.name} swapped {first.name} and {second.name} in round {round_.number}."
     return round_
 
 
@@ -245,16 +261,16 @@ def start_clock(session: Session, slug: str, actor: Principal, now: datetime, mi
         book = Book(session, act.event)
         round_ = _require_last_round(book)
         if round_.status is not RoundStatus.PUBLISHED:
-            raise NotNow(f"Round {round_.number} is {round_.status.value}; the clock runs in a published round.")
+            raise NotNow(gettext("The clock only runs in a published round."))
         if round_.clock_ends_at is not None:
-            raise NotNow("The clock is running already.")
+            raise NotNow(gettext("The clock is already running."))
         if minutes:
             _check_minutes(minutes, 600)
             round_.minutes = minutes
             round_.clock_left = None
         left = round_.clock_left if round_.clock_left is not None else round_.minutes * 60
         if left <= 0:
-            raise NotNow("The clock has run out; give the round more time first.")
+            raise NotNow(gettext("Time is up. Add time first."))
         round_.clock_started_at = round_.clock_started_at or now
         round_.clock_ends_at, round_.clock_left = now + timedelta(seconds=left), None
         set_timer(session, TimerKind.CLOCK_ENDS, round_.id, round_.clock_ends_at, act.event.id)
@@ -267,7 +283,7 @@ def pause_clock(session: Session, slug: str, actor: Principal, now: datetime) ->
         book = Book(session, act.event)
         round_ = _require_last_round(book)
         if round_.clock_ends_at is None:
-            raise NotNow("The clock is not running.")
+            raise NotNow(gettext("The clock is not running."))
         round_.clock_left = max(0, int((round_.clock_ends_at - now).total_seconds()))
         round_.clock_ends_at = None
         cancel_timer(session, TimerKind.CLOCK_ENDS, round_.id)
@@ -282,7 +298,7 @@ def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: d
         round_ = _require_last_round(book)
         if not minutes or abs(minutes) > MAX_EXTENSION_MINUTES:
             raise SettingsNotPossible(
-                f"Give 1 to {MAX_EXTENSION_MINUTES} minutes, or take as many.", setting="minutes"
+                gettext("Add or remove 1 to %(most)s minutes.", most=MAX_EXTENSION_MINUTES), setting="minutes"
             )
         if round_.clock_ends_at is not None:
             round_.clock_ends_at = max(now, round_.clock_ends_at + timedelta(minutes=minutes))
@@ -291,8 +307,7 @@ def add_time(session: Session, slug: str, minutes: int, actor: Principal, now: d
             round_.clock_left = max(0, round_.clock_left + minutes * 60)
         else:
             round_.minutes = max(1, round_.minutes + minutes)
-        word = "gave" if minutes > 0 else "took"
-        act.summary = f"{actor.name} {word} round {round_.number} {abs(minutes)} minutes."
+        act.summary = f"{actor.name} changed the clock of round {round_.number} by {minutes:+d} min."
     return round_
 
 
@@ -306,7 +321,7 @@ def extend_table(
         row = book.table(round_, table)
         add_extension(row, minutes)
         hooks.time_given.notify(session, row, minutes, now)
-        act.summary = f"{actor.name} gave table {table} {minutes} more minutes in round {round_.number}."
+        act.summary = f"{actor.name} gave table {table} +{minutes} min in round {round_.number}."
     return row
 
 
@@ -323,17 +338,17 @@ def add_extension(table: Table, minutes: int) -> None:
 def require_running_stage(book: Book) -> Stage:
     stage = book.running_stage
     if stage is None:
-        raise NotNow(f"No stage of {book.event.name} is being played; start one first.")
+        raise NotNow(gettext("Start a stage first."))
     return stage
 
 
 def _require_last_round(book: Book) -> Round:
     if book.event.status is not EventStatus.RUNNING:
-        raise NotNow(f"{book.event.name} is {book.event.status.value}; rounds are changed while it is running.")
+        raise NotNow(gettext("You can only change rounds of a running event."))
     stage = book.latest_stage
     round_ = book.last_round(stage) if stage else None
     if round_ is None:
-        raise NotNow("No round is drawn yet.")
+        raise NotNow(gettext("No round is paired yet."))
     return round_
 
 
@@ -347,12 +362,12 @@ def _round_minutes(book: Book, stage: Stage, number: int) -> int:
 
 def _check_minutes(minutes: int, most: int) -> None:
     if not 1 <= minutes <= most:
-        raise SettingsNotPossible(f"{minutes} minutes can't be given; give 1 to {most}.", setting="minutes")
+        raise SettingsNotPossible(gettext("Choose 1 to %(most)s minutes.", most=most), setting="minutes")
 
 
 def _format_seconds(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def _table_words(numbers: list[int]) -> str:
-    return f"table{'s' if len(numbers) > 1 else ''} {', '.join(map(str, sorted(numbers)))}"
+def _join_numbers(numbers: list[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))

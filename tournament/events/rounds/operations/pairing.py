@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book, player_id
 from tournament.events.book.result_values import as_places
 from tournament.events.models.events import Stage
@@ -96,13 +97,12 @@ def _draw_swiss(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
     }
     faults = [
         f"{count} {word}"
-        for count, word in ((pairing.rematches, "rematches"), (pairing.forbidden, "forbidden pairs"))
+        for count, word in ((pairing.rematches, "rematches"), (pairing.forbidden, "pairs to keep apart"))
         if count
     ]
-    words = f"{len(pairing.pairs)} tables, {len(pairing.byes)} byes, cost {format_points(pairing.cost)} of at least "
-    return RoundDraft(
-        tuple(tables), proof, f"{words}{format_points(pairing.bound)}{', ' if faults else ''}{', '.join(faults)}."
-    )
+    parts = [f"{len(pairing.pairs)} tables", f"{len(pairing.byes)} byes", *faults]
+    cost = f"cost {format_points(pairing.cost)} (best possible {format_points(pairing.bound)})"
+    return RoundDraft(tuple(tables), proof, f"{', '.join([*parts, cost])}.")
 
 
 def melee_seating(book: Book, stage: Stage, draw: RoundDraw) -> Seating:
@@ -135,17 +135,23 @@ def _draw_melee(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
         "notes": [_name_players(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
-    repeats = f"{seating.repeats} repeat meetings of at least {least[0]}"
+    repeats = f"{seating.repeats} repeat opponents (best possible {least[0]})"
     return RoundDraft(tables, proof, f"{len(tables)} tables, {repeats}.")
 
 
 def _draw_elimination(book: Book, stage: Stage, number: int) -> RoundDraft:
     bracket = book.elimination(stage)
     if bracket.champion is not None:
-        raise NotNow(f"{stage.name} is decided: {book.by_player_id(bracket.champion).name} has won it.")
+        raise NotNow(
+            gettext(
+                "%(stage)s is decided: %(name)s has won.",
+                stage=stage.name,
+                name=book.by_player_id(bracket.champion).name,
+            )
+        )
     playable = bracket.playable()
     if not playable:
-        raise PairingNotPossible(f"Nobody is left in {stage.name} who could play another.")
+        raise PairingNotPossible(gettext("%(stage)s has no two players left to pair.", stage=stage.name))
     games = [(game, players) for game, players in playable if game.round == playable[0][0].round]
     numbers, notes = assign_numbers([players for _, players in games], book.table_plan(), "games")
     tables = tuple(
@@ -167,7 +173,7 @@ def _draw_melee_cut(book: Book, stage: Stage, number: int) -> RoundDraft:
             seated, _seeded_proof(book, "seeds", cut.name, notes), f"{len(tables)} tables of {cut.name}."
         )
     if len(book.tables_of(rounds[-1])) == 1:
-        raise NotNow(f"{stage.name} is decided.")
+        raise NotNow(gettext("%(stage)s is decided.", stage=stage.name))
     before = [[player_id(entry) for entry in book.players_at(table)] for table in book.tables_of(rounds[-1])]
     winners = [
         seats[as_places(table.result)[0].index(1)]
@@ -189,7 +195,7 @@ def _number_tables(
 
 
 def _seeded_proof(book: Book, kind: str, name: str, notes: Sequence[str]) -> Json:
-    words = f"{name}: the tables follow from the seeds; nothing is drawn."
+    words = f"{name}: seeds decide the tables."
     return {"kind": kind, "words": words, "notes": [_name_players(book, note) for note in notes]}
 
 

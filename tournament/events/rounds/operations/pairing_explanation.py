@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import Book, player_id
 from tournament.events.models.entries import Entry
 from tournament.events.models.events import Stage
@@ -77,8 +78,10 @@ def find_player(book: Book, typed: str) -> Entry:
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return book.entry(int(digits))
     if not name:
-        raise QuestionNotPossible("Name two players.")
-    raise EntryNotFound(f"{book.event.name} has no player called “{typed.strip()[:60]}”.")
+        raise QuestionNotPossible(gettext("Choose two players."))
+    raise EntryNotFound(
+        gettext("%(event)s has no player “%(name)s”.", event=book.event.name, name=typed.strip()[:60])
+    )
 
 
 def swiss_player_names(book: Book) -> list[str]:
@@ -95,18 +98,25 @@ def is_explainable(stage: Stage) -> bool:
 
 def _check(book: Book, stage: Stage, round_: Round, one: Entry, other: Entry) -> None:
     if not is_explainable(stage):
-        how = "its tables follow from the seeds" if stage.kind in SEEDED_KINDS else "its tables are not pairs"
-        raise QuestionNotPossible(
-            f"{stage.name} is not paired by points, {how}; so there is no answer to why two players don't meet.",
-            stage=stage.number,
+        text = (
+            gettext("%(stage)s is paired by seed, so there is nothing to explain.", stage=stage.name)
+            if stage.kind in SEEDED_KINDS
+            else gettext("%(stage)s has no pairs of opponents, so there is nothing to explain.", stage=stage.name)
         )
+        raise QuestionNotPossible(text, stage=stage.number)
     if one is other:
-        raise QuestionNotPossible(f"{one.name} is named twice; name two players.")
+        raise QuestionNotPossible(gettext("Choose two different players."))
     for entry in (one, other):
         table = book.table_of(round_, entry)
         if table is None or table.kind is TableKind.MISSED:
             raise QuestionNotPossible(
-                f"{entry.name} was not paired in round {round_.number} of {stage.name}.", player=entry.number
+                gettext(
+                    "%(name)s was not paired in round %(round)s of %(stage)s.",
+                    name=entry.name,
+                    round=round_.number,
+                    stage=stage.name,
+                ),
+                player=entry.number,
             )
 
 
@@ -136,16 +146,18 @@ def _merge_reasons(answer: PairingExplanation, one: Entry, other: Entry) -> Pair
     """Merge two reasons into one sentence, to hide which pairs are kept apart."""
     if answer.reason not in (PairingReason.FORBIDDEN, PairingReason.FORCES_A_FAULT):
         return answer
-    words = (
-        f"If {one.name} and {other.name} played, there would be a table that should not be: players who have met "
-        "already, or who are kept apart by the organizer."
+    words = gettext(
+        "Pairing %(one)s and %(other)s would break a rule: there would be a rematch, or the organizer keeps two "
+        "players apart.",
+        one=one.name,
+        other=other.name,
     )
     return PairingExplanation(PairingReason.FORCES_A_FAULT, words)
 
 
 def _notes(round_: Round, pairing: Pairing) -> tuple[str, ...]:
     if round_.proof.get("edits"):
-        return ("Tables of this round were changed by hand after the draw; it is answered for the round as it is.",)
+        return (gettext("This round was edited by hand. The answer is about the tables as they are now."),)
     if round_.proof.get("cost") != format_points(pairing.cost):
-        return ("A result before this round was corrected after the draw; points are counted as they are now.",)
+        return (gettext("An earlier result was corrected after this pairing. The answer uses the current points."),)
     return ()

@@ -115,5 +115,5 @@ def _drawn_attempt(known: DrawAttempt | None, entry: TrailEntry, number: int) ->
 
 
 def _withdrawn_attempt(known: DrawAttempt, entry: TrailEntry) -> DrawAttempt:
-    reason = entry.reason or ("The draw was undone." if entry.verb == "undone" else "")
+    reason = entry.reason or ("The pairing was undone." if entry.verb == "undone" else "")
     return DrawAttempt(known.number, known.drawn_at, known.by, known.words, entry.at, entry.actor, reason)

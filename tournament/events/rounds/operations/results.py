@@ -11,6 +11,8 @@ from tournament.core.problems import ReasonNeeded
 from tournament.core.scheduling.timers import cancel_timer, set_timer
 from tournament.core.security.principal import Principal
 from tournament.core.text import clean_text
+from tournament.core.translation import gettext, use_locale
+from tournament.core.translation.catalogues import ENGLISH
 from tournament.events import hooks
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.result_values import (
@@ -67,16 +69,31 @@ def report_result(
         book = Book(session, act.event)
         played, row, entry = _own_table(book, stage, round_, table, actor, guest)
         if not book.settings.players_report:
-            raise NotNow(f"Results of {act.event.name} are entered at the desk; hand in your slip.")
+            raise NotNow(gettext("The desk enters results of %(event)s. Hand in your slip.", event=act.event.name))
         if row.status is TableStatus.FINAL:
-            raise ReportConflict(f"Table {table} has its result: {describe_result(book, row)}.", table=table)
+            raise ReportConflict(
+                gettext(
+                    "Table %(table)s already has a result: %(result)s.",
+                    table=table,
+                    result=localized_result(book, row),
+                ),
+                table=table,
+            )
         online = book.is_online(book.stage_of(played))
         match = hooks.matches_at.ask_one(session, [row.id]).get(row.id) if online else None
         if match is not None and not match.is_over:
-            raise NotNow(f"Table {table} is played online; its match tells the result when it is over.", table=table)
+            raise NotNow(
+                gettext("Table %(table)s is played online. Its match reports the result when it ends.", table=table),
+                table=table,
+            )
         if row.kind is TableKind.MATCH and said.how not in PLAYER_REPORTS:
             raise ResultNotPossible(
-                f"A {said.how} is entered at the desk; players report {', '.join(PLAYER_REPORTS)}.", result=said.how
+                gettext(
+                    "Only the desk can enter “%(how)s”. Players can report: %(results)s.",
+                    how=said.how,
+                    results=", ".join(PLAYER_REPORTS),
+                ),
+                result=said.how,
             )
         result = stored_result(book, row, said)
         if row.status is TableStatus.REPORTED and row.reported_by != entry.id:
@@ -86,7 +103,10 @@ def report_result(
                 act.summary = f"{entry.name} confirmed table {table} of round {round_}: {describe_result(book, row)}."
                 return row
             raise ReportConflict(
-                f"Table {table} was reported differently: {_describe_report(book, row)}. Confirm it, or dispute it.",
+                gettext(
+                    "This table has another report: %(result)s. Confirm or dispute it.",
+                    result=localized_report(book, row),
+                ),
                 table=table,
             )
         words = f"{entry.name} reported again: {_describe(book, row, result)}."
@@ -117,9 +137,11 @@ def confirm_result(
         if row.status is TableStatus.FINAL and row.settled_by is SettledBy.OPPONENT:
             return row
         if row.status is not TableStatus.REPORTED or row.report is None:
-            raise ReportConflict(f"Table {table} has no report that waits for you; it is {row.status.value}.")
+            raise ReportConflict(gettext("Table %(table)s has no report for you to confirm.", table=table))
         if row.reported_by == entry.id:
-            raise NotYourTable(f"{entry.name} reported this result; another player of the table confirms it.")
+            raise NotYourTable(
+                gettext("%(name)s reported this result. Another player must confirm it.", name=entry.name)
+            )
         _settle(row, row.report, SettledBy.OPPONENT)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} confirmed table {table} of round {round_}: {describe_result(book, row)}."
@@ -141,22 +163,25 @@ def dispute_result(
 ) -> Table:
     """Dispute a report, with the right result in `said` if known; this calls a judge."""
     if not objection.strip() and said is None:
-        raise ReasonNeeded("Say in a few words what is wrong with the report.")
+        raise ReasonNeeded(gettext("Describe what is wrong with the report."))
     with change(session, slug, actor, now, "result.disputed", objection) as act:
         book = Book(session, act.event)
         _, row, entry = _own_table(book, stage, round_, table, actor, guest)
         if row.status is not TableStatus.REPORTED:
-            raise ReportConflict(f"Table {table} has no report that could be disputed; it is {row.status.value}.")
+            raise ReportConflict(gettext("Table %(table)s has no report to dispute.", table=table))
         if row.reported_by == entry.id:
-            raise NotYourTable(f"{entry.name} made this report; report again to correct it.")
+            raise NotYourTable(gettext("%(name)s made this report. Report again to correct it.", name=entry.name))
         if said is not None:
             other = stored_result(book, row, said)
             if other == row.report:
                 raise ReportConflict(
-                    f"This is what was reported: {_describe_report(book, row)}. Confirm it.", table=table
+                    gettext(
+                        "That is the reported result: %(result)s. Confirm it.", result=localized_report(book, row)
+                    ),
+                    table=table,
                 )
             objection = f"{_describe(book, row, other)}. {objection}".strip()
-        row.status, row.objection = TableStatus.DISPUTED, clean_text(objection, "The objection")
+        row.status, row.objection = TableStatus.DISPUTED, clean_text(objection, gettext("The objection"))
         hooks.result_disputed.notify(act, row, entry, now)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
         act.summary = f"{entry.name} disputes the report of table {table} of round {round_}."
@@ -190,7 +215,7 @@ def enter_result(
             if row.result == result:
                 return row
             _check_correction(act, book, played, row, reason)
-        words = f"The result: {_describe(book, row, result)}."
+        words = f"Result: {_describe(book, row, result)}."
         hooks.result_dispute_ended.notify(act, row, words, now, actor, ruled_in)
         _settle(row, result, SettledBy.DESK)
         cancel_timer(session, TimerKind.SILENCE_CONFIRMS, row.id)
@@ -213,18 +238,20 @@ def clear_result(
 ) -> Table:
     """Reopen a table without result or report."""
     if not reason.strip():
-        raise ReasonNeeded("Say why the result is cleared.")
+        raise ReasonNeeded(gettext("Give a reason for clearing the result."))
     with change(session, slug, actor, now, "result.cleared", reason) as act:
         book = Book(session, act.event)
         played, row = _published_table(book, stage, round_, table)
         if row.status is TableStatus.OPEN:
-            raise NotNow(f"Table {table} has no result.")
+            raise NotNow(gettext("Table %(table)s has no result.", table=table))
         if played.status is RoundStatus.CLOSED:
-            raise NotNow(f"Round {round_} is closed; correct the result instead of clearing it.")
+            raise NotNow(
+                gettext("Round %(round)s is closed. Correct the result instead of clearing it.", round=round_)
+            )
         if row.status is TableStatus.FINAL:
             _check_correction(act, book, played, row, reason)
         before = describe_result(book, row)
-        hooks.result_dispute_ended.notify(act, row, "The table was opened again.", now, actor, ruled_in)
+        hooks.result_dispute_ended.notify(act, row, "The table was reopened.", now, actor, ruled_in)
         row.status, row.result, row.settled_by = TableStatus.OPEN, None, None
         row.report = row.reported_by = row.reported_at = None
         row.objection = ""
@@ -238,7 +265,7 @@ def settle_by_silence(act: Change, book: Book, row: Table) -> None:
     assert row.report is not None
     _settle(row, row.report, SettledBy.SILENCE)
     number, words = book.round_of(row).number, describe_result(book, row)
-    act.summary = f"Table {row.number} of round {number} counts, as nobody objected: {words}."
+    act.summary = f"Table {row.number} of round {number} was confirmed automatically: {words}."
 
 
 def settle_by_match(act: Change, book: Book, row: Table, said: ResultInput, now: datetime) -> str:
@@ -269,7 +296,9 @@ def stored_result(book: Book, table: Table, said: ResultInput) -> Json:
         doubt = power_contradiction(said.places, power, [entry.name for entry in players])
         if doubt and not said.sure:
             raise ResultNotPossible(
-                f"{doubt} Correct it, or say that it is right.", table=table.number, question=True
+                gettext("%(question)s Correct it, or confirm that it is correct.", question=doubt),
+                table=table.number,
+                question=True,
             )
         return result
     scheme = book.scheme(stage)
@@ -278,16 +307,34 @@ def stored_result(book: Book, table: Table, said: ResultInput) -> Json:
     if said.winner is not None:
         numbers = [entry.number for entry in players]
         if said.winner not in numbers:
-            names = " and ".join(f"{entry.name} ({entry.number})" for entry in players)
+            first, second = (f"{entry.name} ({entry.number})" for entry in players)
             raise ResultNotPossible(
-                f"Player {said.winner} does not sit at table {table.number}; {names} do.", winner=said.winner
+                gettext(
+                    "Player %(player)s is not at table %(table)s. %(first)s and %(second)s are.",
+                    player=said.winner,
+                    table=table.number,
+                    first=first,
+                    second=second,
+                ),
+                winner=said.winner,
             )
         place = numbers.index(said.winner)
     return match_result(scheme, said.how, place, needs_winner=in_cut)
 
 
 def describe_result(book: Book, table: Table) -> str:
+    """Return the result as an English sentence, to be stored."""
+    return _describe(book, table, table.result)
+
+
+def localized_result(book: Book, table: Table) -> str:
+    """Return the result as a sentence in the reader's language."""
     return result_words(table.result, [entry.name for entry in book.players_at(table)])
+
+
+def localized_report(book: Book, table: Table) -> str:
+    """Return the report as a sentence in the reader's language."""
+    return result_words(table.report, [entry.name for entry in book.players_at(table)])
 
 
 def _describe_report(book: Book, table: Table) -> str:
@@ -295,7 +342,8 @@ def _describe_report(book: Book, table: Table) -> str:
 
 
 def _describe(book: Book, table: Table, result: Json | None) -> str:
-    return result_words(result, [entry.name for entry in book.players_at(table)])
+    with use_locale(ENGLISH):
+        return result_words(result, [entry.name for entry in book.players_at(table)])
 
 
 def _settle(table: Table, result: Json, by: SettledBy) -> None:
@@ -304,10 +352,10 @@ def _settle(table: Table, result: Json, by: SettledBy) -> None:
 
 def _published_table(book: Book, stage: int, round_: int, table: int) -> tuple[Round, Table]:
     if book.event.status in (EventStatus.FINISHED, EventStatus.ARCHIVED):
-        raise NotNow(f"{book.event.name} is {book.event.status.value}; its results stand.")
+        raise NotNow(gettext("%(event)s is over. Its results are final.", event=book.event.name))
     played = book.round(stage, round_)
     if played.status is RoundStatus.DRAWN:
-        raise NotNow(f"Round {round_} is not published yet.")
+        raise NotNow(gettext("Round %(round)s is not published yet.", round=round_))
     return played, book.table(played, table)
 
 
@@ -320,19 +368,34 @@ def _own_table(
         sitting = book.players_at(row)
         entry = next((one for one in sitting if one.number == guest and one.account_id is None), None)
     if entry is None or entry not in book.players_at(row):
-        names = " and ".join(player.name for player in book.players_at(row))
-        raise NotYourTable(f"{actor.name} does not sit at table {table} of round {round_}; {names} do.", table=table)
+        names = ", ".join(player.name for player in book.players_at(row))
+        raise NotYourTable(
+            gettext(
+                "%(name)s is not at table %(table)s of round %(round)s. Players there: %(players)s.",
+                name=actor.name,
+                table=table,
+                round=round_,
+                players=names,
+            ),
+            table=table,
+        )
     if played.status is RoundStatus.CLOSED:
-        raise NotNow(f"Round {round_} is closed; ask the desk to correct a result.")
+        raise NotNow(gettext("Round %(round)s is closed. Ask the desk to correct a result.", round=round_))
     return played, row, entry
 
 
 def _check_correction(act: Change, book: Book, played: Round, row: Table, reason: str) -> None:
     if not reason.strip():
-        raise ReasonNeeded(f"Table {row.number} has a result already; a correction needs a reason.")
+        raise ReasonNeeded(
+            gettext("Table %(table)s already has a result. A correction needs a reason.", table=row.number)
+        )
     stage = book.stage_of(played)
     if stage.kind in CUT_STAGE_KINDS and book.rounds_of(stage)[-1] is not played:
         raise NotNow(
-            f"Round {played.number + 1} of {stage.name} was made from this result; take that round back first.",
+            gettext(
+                "Round %(round)s of %(stage)s depends on this result. Delete that pairing first.",
+                round=played.number + 1,
+                stage=stage.name,
+            ),
             round=played.number + 1,
         )

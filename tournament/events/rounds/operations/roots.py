@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from tournament.core.security.permissions import STAFF
 from tournament.core.security.principal import Principal
+from tournament.core.translation import gettext
 from tournament.events.book.roles import roles_of
 from tournament.events.models.events import Event
 from tournament.events.models.rounds import Round, RoundRoot
@@ -36,7 +37,7 @@ def roots_of(session: Session, round_id: UUID, who: Principal) -> list[Published
     event = session.get(Event, round_.event_id) if round_ is not None else None
     hidden = event is not None and event.status is EventStatus.DRAFT and not _is_staff(session, event, who)
     if round_ is None or event is None or hidden or round_.status is RoundStatus.DRAWN:
-        raise RoundNotFound("There is no published round at this address.")
+        raise RoundNotFound(gettext("There is no published round at this address."))
     return _load_roots(session, RoundRoot.round_id == round_id)
 
 

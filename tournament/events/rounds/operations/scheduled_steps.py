@@ -32,7 +32,7 @@ def lock_decks(session: Session, timer: Timer, now: datetime) -> UUID | None:
         return None
     with change(session, event, CLOCK, now, "decks.locked") as act:
         event.decks_locked = True
-        act.summary = "The deadline for decks has passed."
+        act.summary = "The deck deadline has passed."
     return event.id
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.games.registry import GAMES
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
 from tournament.events.book.result_values import result_words
 from tournament.events.models.entries import Entry
@@ -26,11 +27,11 @@ COUNTS_BY_RULE: Final = {
 """What the lines of a ruling compare, in order."""
 CHOICE_COUNT: Final = "choice"
 COUNT_QUESTIONS: Final = {
-    "power": "How much power has each player?",
-    "cards": "Both need the same power. How many cards are in each draw deck?",
-    "dominance": "The draw decks are equal too. Who won dominance in the last round?",
-    "dead": "Dominance decides nothing. How many characters are in each dead pile?",
-    CHOICE_COUNT: "Everything is equal: the first player chooses who wins.",
+    "power": translatable("How much power does each player have?"),
+    "cards": translatable("Both need the same amount of power. How many cards are in each draw deck?"),
+    "dominance": translatable("The draw decks are equal. Who won dominance in the last round?"),
+    "dead": translatable("Dominance decides nothing. How many characters are in each dead pile?"),
+    CHOICE_COUNT: translatable("Everything is equal. The first player chooses the winner."),
 }
 
 
@@ -85,7 +86,7 @@ class TimeCallView:
 def rule_table(book: Book, table: Table, counted: TimeCallCounts) -> TimeCallView:
     """Rule by the regulations of the event's game, as far as the counts allow."""
     if table.kind is not TableKind.MATCH:
-        raise ResultNotPossible("Who is ahead at time is asked of two players at a table.", table=table.number)
+        raise ResultNotPossible(gettext("Only a table of two players has a winner at time."), table=table.number)
     rule = joust_preset(GAMES[book.event.ruleset].regulations).time_rule
     players = book.players_at(table)
     _check(players, counted)
@@ -97,11 +98,11 @@ def rule_table(book: Book, table: Table, counted: TimeCallCounts) -> TimeCallVie
     for place, what in enumerate(COUNTS_BY_RULE[rule][: len(lines)]):
         asks.append(what)
         if not counted.has(what):
-            return TimeCallView(tuple(asks), COUNT_QUESTIONS[what], False, lines[:place], None, "")
+            return TimeCallView(tuple(asks), gettext(COUNT_QUESTIONS[what]), False, lines[:place], None, "")
     if ruling.first_player_chooses or len(lines) > len(COUNTS_BY_RULE[rule]):
         asks.append(CHOICE_COUNT)
     if ruling.first_player_chooses:
-        return TimeCallView(tuple(asks), COUNT_QUESTIONS[CHOICE_COUNT], False, lines, None, "")
+        return TimeCallView(tuple(asks), gettext(COUNT_QUESTIONS[CHOICE_COUNT]), False, lines, None, "")
     return _decide(book, table, ruling, tuple(asks), lines, _note(players, counted))
 
 
@@ -117,7 +118,12 @@ def _decide(
     except ResultNotPossible as problem:  # a draw in a cut, or without points for draws
         return TimeCallView(asks, f"{ruling.words} {problem.detail}", True, lines, None, note)
     words = result_words(result, [entry.name for entry in players])
-    return TimeCallView(asks, f"{words}{': equal in' if seat is None else ', by'} {by}.", True, lines, said, note)
+    text = (
+        gettext("%(result)s. Equal: %(criterion)s.", result=words, criterion=by)
+        if seat is None
+        else gettext("%(result)s: %(criterion)s.", result=words, criterion=by)
+    )
+    return TimeCallView(asks, text, True, lines, said, note)
 
 
 def _end_states(players: Sequence[Entry], counted: TimeCallCounts) -> list[EndState]:
@@ -146,17 +152,19 @@ def _seat_of(players: Sequence[Entry], name: PlayerId | None) -> int | None:
 
 def _check(players: Sequence[Entry], counted: TimeCallCounts) -> None:
     for what, both, least in (
-        ("Power", counted.power, 0),
-        ("The power to win", counted.to_win, 1),
-        ("The number of cards", counted.cards, 0),
-        ("The number of characters", counted.dead, 0),
+        (translatable("Power must be a whole number from %(least)s to %(most)s."), counted.power, 0),
+        (translatable("Power to win must be a whole number from %(least)s to %(most)s."), counted.to_win, 1),
+        (translatable("Cards must be a whole number from %(least)s to %(most)s."), counted.cards, 0),
+        (translatable("Characters must be a whole number from %(least)s to %(most)s."), counted.dead, 0),
     ):
         if both is not None and not all(least <= one <= MAX_COUNT for one in both):
-            raise ResultNotPossible(f"{what} is a whole number from {least} to {MAX_COUNT} for each player.")
+            raise ResultNotPossible(gettext(what, least=least, most=MAX_COUNT))
     numbers = [entry.number for entry in players]
     if counted.dominance not in (None, 0, *numbers) or counted.choice not in (None, *numbers):
-        names = " and ".join(f"{entry.name} ({entry.number})" for entry in players)
-        raise ResultNotPossible(f"Only {names} sit at this table.")
+        first, second = (f"{entry.name} ({entry.number})" for entry in players)
+        raise ResultNotPossible(
+            gettext("Only %(first)s and %(second)s are at this table.", first=first, second=second)
+        )
 
 
 def _note(players: Sequence[Entry], counted: TimeCallCounts) -> str:
@@ -169,4 +177,8 @@ def _note(players: Sequence[Entry], counted: TimeCallCounts) -> str:
     ]
     if not reached:
         return ""
-    return f"{' and '.join(reached)} already had the power to win. If the game was won before time, enter a win."
+    if len(reached) > 1:
+        return gettext("Both players have the power to win. If one won before time was called, enter a win.")
+    return gettext(
+        "%(name)s has the power to win. If the game was won before time was called, enter a win.", name=reached[0]
+    )

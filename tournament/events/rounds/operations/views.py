@@ -3,18 +3,23 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
+from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view
-from tournament.events.book.result_values import as_outcome, as_places, result_words
+from tournament.events.book.result_values import as_outcome, as_places
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.entries import Entry
 from tournament.events.models.rounds import Round, Table
-from tournament.events.rounds.operations.results import ResultInput, describe_result, is_team_table
+from tournament.events.rounds.operations.results import ResultInput, is_team_table, localized_report, localized_result
 from tournament.events.states import PlayerStatus, RoundStatus, SettledBy, StageKind, TableKind, TableStatus
 from tournament.regulations.results import OUTCOMES, TableOutcome
 from tournament.regulations.values import format_points, to_number
 
 Json = dict[str, object]
+_CUT_ROUNDS: Final = (translatable("final"), translatable("semi-final"), translatable("quarter-final"))
+_CUT_ROUNDS_PLURAL: Final = (translatable("final"), translatable("semi-finals"), translatable("quarter-finals"))
+_MELEE_CUT_ROUNDS: Final = (translatable("final table"), translatable("semi-final tables"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +156,9 @@ def table_view(book: Book, table: Table, before: Mapping[int, PointsBefore] | No
             )
             for entry, (outcome, is_winner), brought in zip(players, outcomes, came, strict=True)
         ),
-        words=describe_result(book, table) if table.result else "",
+        words=localized_result(book, table) if table.result else "",
         settled_by=table.settled_by,
-        report=result_words(table.report, [entry.name for entry in players]) if table.report else "",
+        report=localized_report(book, table) if table.report else "",
         reported_by=reporter,
         reported_at=table.reported_at,
         objection=table.objection,
@@ -224,7 +229,9 @@ def points_before(book: Book, round_: Round) -> dict[int, PointsBefore]:
     if stage.kind in CUT_STAGE_KINDS:
         seeds = {row.entry_id: row.seed for row in book.stage_players if row.stage_id == stage.id}
         found = [(entry.number, seeds.get(entry.id)) for entry in book.entries]
-        return {number: PointsBefore(f"seed {seed}", seed=seed) for number, seed in found if seed}
+        return {
+            number: PointsBefore(gettext("seed %(seed)s", seed=seed), seed=seed) for number, seed in found if seed
+        }
     before = book.standings(stage, through=round_.number - 1)
     return {int(row.player): PointsBefore(format_points(row.points), to_number(row.points)) for row in before.rows}
 
@@ -258,15 +265,15 @@ def round_words(book: Book, round_: Round) -> str:
     of = planned_rounds(book, stage)
     if stage.kind in CUT_STAGE_KINDS:
         return cut_round_name(of - round_.number, melee=stage.kind is StageKind.MELEE_CUT)
-    return f"round {round_.number} of {max(of, round_.number)}"
+    return gettext("round %(number)s of %(all)s", number=round_.number, all=max(of, round_.number))
 
 
-def cut_round_name(rounds_left: int, *, melee: bool = False) -> str:
-    """Name a round of a cut by the number of rounds after it."""
-    names = ("final", "semi-final", "quarter-final") if not melee else ("final table", "semi-final tables")
+def cut_round_name(rounds_left: int, *, melee: bool = False, games: int = 1) -> str:
+    """Name a round of a cut by the number of rounds after it; in the plural for several games."""
+    names = _MELEE_CUT_ROUNDS if melee else _CUT_ROUNDS if games == 1 else _CUT_ROUNDS_PLURAL
     if 0 <= rounds_left < len(names):
-        return names[rounds_left]
-    return f"last {2 ** (rounds_left + 1)}"
+        return gettext(names[rounds_left])
+    return gettext("last %(players)s", players=2 ** (rounds_left + 1))
 
 
 def reported_result(book: Book, table: Table) -> ResultInput | None:

@@ -75,7 +75,7 @@ def pairings(slug: str) -> Response:
         return event_page(about.book, page)
 
 
-@blueprint.get("/<slug>/draws")
+@blueprint.get("/<slug>/pairing-proof")
 @requires(Action.SEE_EVENT)
 def draws(slug: str) -> Response:
     """Show the pairing proof of each round, and how to repeat it.

@@ -11,12 +11,12 @@ from tournament.events.standings.operations.cut_outlook import prospects_view
 from tournament.events.standings.schemas.field import FieldSchema
 from tournament.events.standings.schemas.standings import StandingsQuery, StandingsQueryArgs
 
-blueprint = EventBlueprint("field", "The field while a round is played")
+blueprint = EventBlueprint("field", "Live overview of a round")
 
 
 @blueprint.reads("/<slug>/field", Action.SEE_EVENT, FieldSchema, query=StandingsQuery(only=("stage",)))
 def field(session: Session, book: Book, asked: StandingsQueryArgs) -> dict[str, object]:
-    """Read the cut as the slips so far would have it, what each player needs, the round ahead, and what is played."""
+    """Read the standings so far, what players need for the cut, the next round, factions and agendas."""
     stage = ranked_stage(book, asked["stage"])
     known = deck_shares(session, book, stage)
     return {

@@ -2,6 +2,7 @@
 
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
+from tournament.core.translation import gettext
 from tournament.events.api.blueprint import EventBlueprint
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.models.events import Stage
@@ -32,13 +33,13 @@ blueprint = EventBlueprint("standings", "Standings, overall ranking, brackets")
 
 @blueprint.reads("/<slug>/standings", Action.SEE_EVENT, StandingsSchema, query=StandingsQuery)
 def standings(_: Session, book: Book, asked: StandingsQueryArgs) -> StandingsView:
-    """Read the standings as they are now, as final places once a cut is decided, or as they were after a round."""
+    """Read current standings, final places once a cut is decided, or standings after a round."""
     stage = ranked_stage(book, asked["stage"])
     through = asked["round"]
     known = [round_.number for round_ in book.rounds_of(stage, drawn=False)]
     if through is not None and through not in known:
         raise RoundNotFound(
-            f"{stage.name} has {len(known)} published rounds; there is no round {through}.", round=through
+            gettext("%(stage)s has no published round %(round)s.", stage=stage.name, round=through), round=through
         )
     return standings_view(book, stage, through=through)
 
@@ -47,10 +48,12 @@ def standings(_: Session, book: Book, asked: StandingsQueryArgs) -> StandingsVie
     "/<slug>/standings/<int:number>", Action.SEE_EVENT, ExplainedSchema, query=StandingsQuery(only=("stage",))
 )
 def explained(_: Session, book: Book, asked: StandingsQueryArgs, number: int) -> dict[str, object]:
-    """Read how each number of a player's line came about."""
+    """Read how each number of a player's row is calculated."""
     entry = book.entry(number)
     if entry.status is EntryStatus.WITHDRAWN:
-        raise EntryNotFound(f"{book.event.name} has no player number {number}.", number=number)
+        raise EntryNotFound(
+            gettext("%(event)s has no player number %(number)s.", event=book.event.name, number=number), number=number
+        )
     stage = ranked_stage(book, asked["stage"])
     row = next((row for row in standings_view(book, stage).rows if row.number == number), None)
     return {
@@ -72,10 +75,12 @@ def explained(_: Session, book: Book, asked: StandingsQueryArgs, number: int) ->
 
 @blueprint.reads("/<slug>/overall", Action.SEE_EVENT, OverallSchema)
 def overall(_: Session, book: Book) -> dict[str, object]:
-    """Read joust and melee added, where the event has both."""
+    """Read the overall standings of an event with joust and melee."""
     view = overall_view(book)
     if view is None:
-        raise NothingThere(f"{book.event.name} has no overall ranking; it takes a joust and a melee.")
+        raise NothingThere(
+            gettext("%(event)s has no overall standings. They need joust and melee.", event=book.event.name)
+        )
     names = ("rank", "number", "name", "points", "by_part", "points_number", "by_part_numbers")
     rows = [
         {**dict(zip(names, (*row, *numbers), strict=True)), "places": places}
@@ -86,7 +91,7 @@ def overall(_: Session, book: Book) -> dict[str, object]:
 
 @blueprint.reads("/<slug>/bracket", Action.SEE_EVENT, BracketPage, query=PageQuery)
 def bracket(_: Session, book: Book, asked: PageQueryArgs) -> dict[str, object]:
-    """Read the brackets of all joust cuts that have begun."""
+    """Read the brackets of all joust cuts that have started."""
     found = [_bracket(view) for stage in book.stages if (view := bracket_view(book, stage)) is not None]
     return paginate(found, asked)
 
@@ -99,10 +104,10 @@ def ranked_stage(book: Book, number: int | None) -> Stage:
     else:
         ranked = book.ranked_stage
         if ranked is None:
-            raise RoundNotFound(f"No stage of {book.event.name} has begun.")
+            raise RoundNotFound(gettext("No stage of %(event)s has started.", event=book.event.name))
         stage = ranked
     if stage.status is StageStatus.PLANNED:
-        raise RoundNotFound(f"{stage.name} has not begun.", stage=stage.number)
+        raise RoundNotFound(gettext("%(stage)s has not started.", stage=stage.name), stage=stage.number)
     return stage
 
 

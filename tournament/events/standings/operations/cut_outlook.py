@@ -7,7 +7,13 @@ from tournament.events.book.cuts import following_cut, planned_cut
 from tournament.events.lifecycle.operations.stages import planned_rounds
 from tournament.events.models.events import Stage
 from tournament.events.models.rounds import Round
-from tournament.events.standings.operations.outlook_text import cut_words, line_name, line_words, player_words
+from tournament.events.standings.operations.outlook_text import (
+    cut_words,
+    is_own_result_enough,
+    line_name,
+    line_words,
+    player_words,
+)
 from tournament.events.standings.operations.views import standing_marks, standings_view
 from tournament.events.states import PlayerStatus, StageStatus, TableKind, TableStatus
 from tournament.regulations.cut.cut import FixedCut, RecordCut
@@ -25,6 +31,8 @@ class NeedView:
     """
 
     result: str
+    place: int
+    """The place at a melee table; 0 in joust."""
     points: str
     verdict: str
     """One of in, out, open."""
@@ -59,6 +67,8 @@ class ProspectView:
     verdict: str | None
     """One of in, out, open; None without a cut next, or for dropped players."""
     words: str
+    is_enough: bool
+    """Whether an ending of the player's own table would decide for them."""
     needs: tuple[NeedView, ...]
     is_last_in: bool
     """Whether the cut line is below this row."""
@@ -141,6 +151,7 @@ def prospects_view(book: Book, stage: Stage) -> ProspectsView | None:
                 "" if seat is not None else marks[row.number].letters[-1:],
                 one.verdict.value if one else None,
                 player_words(one, is_over=not seen.open) if one and seen else "",
+                is_own_result_enough(one) if one else False,
                 _needs(one, goal) if one and goal is not None else (),
                 row.number == last_in,
             )
@@ -205,6 +216,7 @@ def _needs(one: PlayerOutlook, goal: FixedCut | RecordCut) -> tuple[NeedView, ..
 def _need(line: CutLine, goal: FixedCut | RecordCut) -> NeedView:
     return NeedView(
         line_name(line),
+        line.place,
         format_points(line.points),
         line.verdict.value,
         line.best,

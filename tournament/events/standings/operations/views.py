@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS, Book, cached_view, player_id
 from tournament.events.book.result_values import RESULT_LETTERS
 from tournament.events.models.entries import Entry
@@ -203,7 +204,11 @@ def bracket_view(book: Book, stage: Stage) -> BracketView | None:
         for slot in game.sides:
             player = cut.side(slot)
             if player is None:
-                awaited = "bye" if slot.seed is not None else f"winner of game {slot.winner_of}"
+                awaited = (
+                    gettext("bye")
+                    if slot.seed is not None
+                    else gettext("winner of game %(game)s", game=slot.winner_of)
+                )
                 sides.append((None, awaited, None))
             else:
                 entry = book.by_player_id(player)
@@ -249,6 +254,12 @@ def _letter(what: str) -> str:
     return "B" if what.endswith("bye") else RESULT_LETTERS.get(what, "?")
 
 
+def _bracket_title(name: str) -> str:
+    """Return the name of a bracket in the reader's language: “Final”, “Top 8”."""
+    size = name.removeprefix("Top ")
+    return gettext("Top %(size)s", size=size) if size != name else gettext("Final")
+
+
 def brackets_begun(book: Book) -> list[dict[str, object]]:
     """Return all cuts that have begun, as a bracket of games or as melee tables."""
     found: list[dict[str, object]] = []
@@ -257,10 +268,15 @@ def brackets_begun(book: Book) -> list[dict[str, object]]:
             continue
         if stage.kind is StageKind.ELIMINATION and (view := bracket_view(book, stage)):
             rounds = [[game for game in view.games if game.round == at] for at in range(1, view.rounds + 1)]
-            names = [cut_round_name(view.rounds - at) for at in range(1, view.rounds + 1)]
-            found.append({"stage": stage, "view": view, "rounds": list(zip(names, rounds, strict=True))})
+            names = [cut_round_name(view.rounds - at, games=len(games)) for at, games in enumerate(rounds, start=1)]
+            title = _bracket_title(view.name)
+            found.append(
+                {"stage": stage, "title": title, "view": view, "rounds": list(zip(names, rounds, strict=True))}
+            )
         else:
             played: list[RoundView] = [round_view(book, one) for one in book.rounds_of(stage, drawn=False)]
-            names = ["final table" if len(one.tables) == 1 else "semi-final tables" for one in played]
-            found.append({"stage": stage, "view": None, "rounds": list(zip(names, played, strict=True))})
+            names = [cut_round_name(0 if len(one.tables) == 1 else 1, melee=True) for one in played]
+            found.append(
+                {"stage": stage, "title": stage.name, "view": None, "rounds": list(zip(names, played, strict=True))}
+            )
     return found

@@ -11,7 +11,8 @@ from tournament.events.states import StageStatus
 def winners(book: Book) -> list[tuple[str, str, str]]:
     """Return winner, title and next places, by stage and overall.
 
-    A stage with a cut counts once the cut is decided.
+    The title is a stage's name, `overall`, or empty where the event has one winner. A stage with a cut counts once
+    the cut is decided.
     """
     found: list[tuple[str, str, str]] = []
     for stage in book.stages:
@@ -23,11 +24,12 @@ def winners(book: Book) -> list[tuple[str, str, str]]:
             continue
         first = [(place, row.name) for place, row in in_the_end.rows[:4]]
         if first:
-            found.append((first[0][1], (in_the_end.cut or stage).name, _other_words(first)))
+            found.append((first[0][1], stage.name, _other_words(first)))
     if together := book.overall():
         first = [(row.rank, row.name) for row in together.rows[:4]]
         found += [(first[0][1], "overall", _other_words(first))] if first else []
-    return found
+    ranked = [stage for stage in book.stages if stage.kind not in CUT_STAGE_KINDS]
+    return [(name, "" if len(ranked) == 1 else title, others) for name, title, others in found]
 
 
 def _other_words(first: Sequence[tuple[int, str]]) -> str:

@@ -1,8 +1,11 @@
 """The public pages of standings: table, explanations, overall ranking, brackets."""
 
+from dataclasses import dataclass
+
 from flask import Response, request
 
 from tournament.core.security.permissions import Action
+from tournament.core.translation import gettext
 from tournament.events.book.book import CUT_STAGE_KINDS
 from tournament.events.hooks import provisional_tables
 from tournament.events.lifecycle.operations.views import players_view
@@ -51,7 +54,7 @@ def standings(slug: str) -> Response:
                 about,
                 standings=table,
                 marks=lambda: standing_marks(about.book, stage, through) if stage else {},
-                line=lambda: _cut_line_words(table) if table else "",
+                line=lambda: _cut_line(table) if table else None,
                 provisional=lambda: provisional_tables.ask_one(session, about.book, stage) if stage else [],
                 counts=table is not None and is_current_stage(about, table.stage),
                 rounds=rounds_to_choose(about, cuts=False),
@@ -69,7 +72,10 @@ def explained(slug: str, number: int) -> Response:
         about = load_page_context(session, slug)
         book, entry = about.book, about.book.entry(number)
         if entry.status is EntryStatus.WITHDRAWN:
-            raise EntryNotFound(f"{about.event.name} has no player number {number}.", number=number)
+            raise EntryNotFound(
+                gettext("%(event)s has no player number %(number)s.", event=about.event.name, number=number),
+                number=number,
+            )
         stage = chosen_stage(book, cuts=False)
 
         def page() -> tuple[Piece, ...]:
@@ -116,14 +122,23 @@ def bracket(slug: str) -> Response:
         )
 
 
-def _cut_line_words(table: StandingsView) -> str:
-    """Say what decides at the cut line."""
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """What decides between the last player in the cut and the first one out."""
+
+    last: str
+    first: str
+    points: tuple[str, str] | None
+    """The points of both, if they differ."""
+    label: str
+    """The tiebreak that decides, if the points are the same; empty if none does."""
+
+
+def _cut_line(table: StandingsView) -> CutLine | None:
     if table.is_final or not 0 < table.cut < len(table.rows):
-        return ""
+        return None
     last, first = table.rows[table.cut - 1], table.rows[table.cut]
     if last.points != first.points:
-        return f"{last.name} has {last.points} points, {first.name} {first.points}"
-    for label, one, other in zip(table.labels, last.values, first.values, strict=True):
-        if one != other:
-            return f"{last.name} and {first.name} have the same points; {label} decides"
-    return f"{last.name} and {first.name} are equal in everything"
+        return CutLine(last.name, first.name, (last.points, first.points), "")
+    tiebreaks = zip(table.labels, last.values, first.values, strict=True)
+    return CutLine(last.name, first.name, None, next((label for label, one, other in tiebreaks if one != other), ""))

@@ -10,15 +10,15 @@ VERDICTS = tuple(verdict.value for verdict in CutVerdict)
 
 
 class NeedSchema(ResponseSchema):
-    """What comes of one way the own table can end, in every way that the others can."""
+    """What follows from one ending of the player's table, for all endings of the other tables."""
 
-    result = fields.String(metadata={"description": "Empty where the own table is over."})
+    result = fields.String(metadata={"description": "Empty if the table is over."})
     points = fields.String()
     verdict = choice_field(*VERDICTS)
-    best = fields.Integer(metadata={"description": "The best place among those who still play."})
+    best = fields.Integer(metadata={"description": "The best possible place among players who can qualify."})
     worst = fields.Integer()
     words = fields.String()
-    is_exact = fields.Boolean(metadata={"description": "Otherwise places are bounds: `in` and `out` are certain."})
+    is_exact = fields.Boolean(metadata={"description": "If false, places are bounds; `in` and `out` are certain."})
 
 
 class ProspectSchema(ResponseSchema):
@@ -28,31 +28,31 @@ class ProspectSchema(ResponseSchema):
     faction = fields.String()
     status = choice_field(*PLAYER_STATUSES)
     points = fields.String()
-    low = fields.String(metadata={"description": "The least points there can be after the round."})
+    low = fields.String(metadata={"description": "The lowest possible points after the round."})
     high = fields.String()
-    table = fields.Integer(allow_none=True, metadata={"description": "Where the player sits, while it is open."})
+    table = fields.Integer(allow_none=True, metadata={"description": "The player's table, while it is open."})
     against = fields.List(fields.String())
     verdict = choice_field(*VERDICTS, allow_none=True)
     words = fields.String()
-    needs = fields.List(fields.Nested(NeedSchema), metadata={"description": "The best ending first."})
+    needs = fields.List(fields.Nested(NeedSchema), metadata={"description": "Best ending first."})
     is_last_in = fields.Boolean()
 
 
 class ProspectsSchema(ResponseSchema):
-    """The standings so far and what the open tables can make of them."""
+    """The standings so far, and what the open tables can change."""
 
     stage = fields.Integer()
     name = fields.String()
     round = fields.Integer()
-    of = fields.Integer(metadata={"description": "Rounds that are planned."})
+    of = fields.Integer(metadata={"description": "Number of planned rounds."})
     tables = fields.Integer()
-    open = fields.List(fields.Integer(), metadata={"description": "The numbers of the tables that are still played."})
-    cut = fields.String(metadata={"description": "`top 8`, `3 wins`; empty where no cut follows."})
+    open = fields.List(fields.Integer(), metadata={"description": "Numbers of the open tables."})
+    cut = fields.String(metadata={"description": "`top 8`, `3 wins`; empty if no cut follows."})
     cut_size = fields.Integer()
     decides = fields.Boolean(
-        metadata={"description": "The round is the last before the cut; only then are there verdicts."}
+        metadata={"description": "Whether this is the last round before the cut; verdicts exist only then."}
     )
-    is_exact = fields.Boolean(metadata={"description": "Every place; otherwise some are bounds."})
+    is_exact = fields.Boolean(metadata={"description": "Whether all places are exact; otherwise some are bounds."})
     certain_in = fields.Integer()
     certain_out = fields.Integer()
     rows = fields.List(fields.Nested(ProspectSchema))
@@ -62,16 +62,16 @@ class SeatAheadSchema(ResponseSchema):
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
-    points = fields.String(metadata={"description": "So far; the seed in a cut."})
-    is_playing = fields.Boolean(metadata={"description": "Their own table is still open."})
+    points = fields.String(metadata={"description": "Points so far; the seed in a cut."})
+    is_playing = fields.Boolean(metadata={"description": "Whether the player's table is still open."})
 
 
 class RoundAheadSchema(ResponseSchema):
-    """The next round as it would be if no more slips came in; drawn with a chance of its own, so it binds nobody."""
+    """A forecast of the next round from the results so far. It uses random numbers of its own."""
 
     name = fields.String()
     kind = choice_field("pairs", "tables", "bracket", "semi-finals")
-    is_provisional = fields.Boolean(metadata={"description": "Slips are still coming in."})
+    is_provisional = fields.Boolean(metadata={"description": "Whether results are missing."})
     tables = fields.List(fields.List(fields.Nested(SeatAheadSchema)))
     byes = fields.List(fields.Nested(SeatAheadSchema))
     words = fields.String()
@@ -81,18 +81,18 @@ class ShareSchema(ResponseSchema):
     name = fields.String()
     decks = fields.Integer()
     won = fields.Integer()
-    games = fields.Integer(metadata={"description": "Against others than its own kind, both being known."})
+    games = fields.Integer(metadata={"description": "Games against other kinds, if both kinds are public."})
 
 
 class FieldSchema(ResponseSchema):
-    """What everybody may know of the field."""
+    """The public live overview."""
 
     stage = fields.Integer()
-    prospects = fields.Nested(ProspectsSchema, allow_none=True, metadata={"description": "Until the cut begins."})
+    prospects = fields.Nested(
+        ProspectsSchema, allow_none=True, metadata={"description": "Null once the cut has started."}
+    )
     ahead = fields.Nested(RoundAheadSchema, allow_none=True)
     players = fields.Integer()
     factions = fields.List(fields.Nested(ShareSchema))
-    agendas = fields.List(
-        fields.Nested(ShareSchema), metadata={"description": "Of the deck lists that are open to everybody."}
-    )
+    agendas = fields.List(fields.Nested(ShareSchema), metadata={"description": "From public deck lists."})
     open_lists = fields.Integer()

@@ -20,24 +20,24 @@ class StandingsQuery(Schema):
     stage = fields.Integer(
         load_default=None,
         validate=validate.Range(min=1, max=99),
-        metadata={"description": "The latest that has standings; a cut has those of the stage it follows."},
+        metadata={"description": "Default: the latest stage with standings. A cut leads to the stage it follows."},
     )
     round = fields.Integer(
         load_default=None,
         validate=validate.Range(min=1, max=99),
-        metadata={"description": "As they were after this round."},
+        metadata={"description": "Standings after this round."},
     )
 
 
 class StandingSchema(ResponseSchema):
-    rank = fields.Integer(metadata={"description": "The final place, where a cut has decided it."})
+    rank = fields.Integer(metadata={"description": "The final place, once a cut is decided."})
     number = fields.Integer()
     name = fields.String()
     faction = fields.String()
     points = fields.String()
     wins = fields.Integer()
     rounds = fields.Integer()
-    values = fields.List(fields.String(), metadata={"description": "Of the tiebreaks, in the order of `labels`."})
+    values = fields.List(fields.String(), metadata={"description": "Tiebreaks, in the order of `labels`."})
     status = choice_field(*PLAYER_STATUSES)
     before_cut = fields.Integer(
         allow_none=True, metadata={"description": "The place before the cut, once places are final."}
@@ -52,14 +52,14 @@ class StandingsSchema(ResponseSchema):
     labels = fields.List(fields.String())
     rows = fields.List(fields.Nested(StandingSchema))
     after_round = fields.Integer()
-    open = fields.Integer(metadata={"description": "Tables of the last round that have no result yet."})
+    open = fields.Integer(metadata={"description": "Tables of the last round without a result."})
     disqualified = fields.List(fields.String())
-    cut = fields.Integer(metadata={"description": "How many go on, where a cut follows."})
-    is_final = fields.Boolean(metadata={"description": "A cut was decided; its places come first."})
+    cut = fields.Integer(metadata={"description": "Number of players who advance to the cut; 0 without one."})
+    is_final = fields.Boolean(metadata={"description": "Whether a decided cut sets the first places."})
 
 
 class DerivationSchema(ResponseSchema):
-    """Where a number comes from."""
+    """How a number is calculated."""
 
     label = fields.String()
     value = fields.String()
@@ -68,7 +68,7 @@ class DerivationSchema(ResponseSchema):
 
 
 class ExplainedSchema(ResponseSchema):
-    """A player's line of the standings, each number with its calculation."""
+    """A player's row of the standings, with the calculation of each number."""
 
     stage = fields.Integer()
     number = fields.Integer()
@@ -85,14 +85,14 @@ class OverallRowSchema(ResponseSchema):
     by_part = fields.List(fields.String(), metadata={"description": "In the order of `parts`."})
     places = fields.List(
         fields.Integer(allow_none=True),
-        metadata={"description": "In the order of `parts`: the place in each part's own list."},
+        metadata={"description": "The place in each part, in the order of `parts`."},
     )
     points_number = NumberField(metadata={"description": "`points` as a number."})
     by_part_numbers = fields.List(NumberField(), metadata={"description": "`by_part` as numbers."})
 
 
 class OverallSchema(ResponseSchema):
-    """Joust and melee added."""
+    """Overall standings of joust and melee."""
 
     parts = fields.List(fields.String())
     rows = fields.List(fields.Nested(OverallRowSchema))
@@ -100,7 +100,7 @@ class OverallSchema(ResponseSchema):
 
 class SideSchema(ResponseSchema):
     number = fields.Integer(allow_none=True)
-    name = fields.String(metadata={"description": "Or who is awaited."})
+    name = fields.String(metadata={"description": "The player, or whose winner is awaited."})
     seed = fields.Integer(allow_none=True)
 
 
@@ -123,7 +123,7 @@ class BracketSchema(ResponseSchema):
     name = fields.String()
     rounds = fields.Integer()
     games = fields.List(fields.Nested(GameSchema))
-    champion = fields.String(metadata={"description": "Empty until there is one."})
+    champion = fields.String(metadata={"description": "Empty until the cut is decided."})
     placings = fields.List(fields.Nested(PlacingSchema))
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Fetches parts of the page again every few seconds: what no version of the event tells of, such as matches under way.
+// Refresh parts of the page every few seconds, if no event version covers them, such as matches in progress.
 for (const part of document.querySelectorAll("[data-again][id]")) {
   setInterval(async () => {
     if (document.hidden || document.getElementById(part.id)?.contains(document.activeElement)) return;

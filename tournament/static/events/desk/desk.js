@@ -1,5 +1,6 @@
 // @ts-check
-// The desk: results by keyboard, forms that stay on the page, and how long somebody has waited.
+// The desk: results by keyboard, forms that stay on the page, and waiting times.
+import { gettext, ngettext } from "../../http/messages.js";
 import { NOBODY, read, WAYS, winnerOf } from "./slips.js";
 /** @typedef {import("./slips.js").Slip} Slip */
 /** @typedef {import("./slips.js").Seat} Seat */
@@ -33,17 +34,17 @@ async function post(url, body) {
     body,
   });
   const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.detail ?? "The answer could not be understood; load the page again.");
+  if (!answer.ok) throw new Error(said.detail ?? gettext("The server sent an unexpected answer. Reload the page."));
   return said;
 }
 
-// ── the page follows the event (live.js); when it shows another thing altogether, it is loaded anew
+// ── the page follows the event (live.js); when its content changes completely, it is reloaded
 
 const mode = () => document.getElementById("next")?.firstElementChild?.getAttribute("data-mode");
 const shown = mode();
 const isTyping = () => Boolean(document.querySelector("form[data-dirty]:not([data-slips])") || line?.value);
 const look = () => document.dispatchEvent(new Event("look"));
-let isLeaving = false; // a form was sent and its answer is the next page: loading this one anew would cut it off
+let isLeaving = false; // a form was sent and its answer is the next page: a reload would cancel it
 
 document.addEventListener("live", () => {
   if (mode() !== shown && !isTyping() && !isLeaving) location.reload();
@@ -75,7 +76,7 @@ document.addEventListener("submit", async (event) => {
   line?.focus();
 });
 
-addEventListener("pageshow", () => (isLeaving = false)); // somebody came back
+addEventListener("pageshow", () => (isLeaving = false)); // the reader came back
 
 // ── the address of the event, to be shared
 
@@ -84,9 +85,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(button.dataset.copy ?? "");
-      toast("The link is copied.");
+      toast(gettext("Link copied."));
     } catch {
-      toast(`It could not be copied; the link is ${button.dataset.copy}`, null, true);
+      toast(gettext("Could not copy the link: %(link)s", { link: button.dataset.copy ?? "" }), null, true);
     }
   });
 }
@@ -95,7 +96,11 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 function toast(words, did = null, bad = false) {
   const box = document.querySelector("[data-toasts]");
   if (!box || !words) return;
-  const shown = make("div", { class: "toast", role: bad ? "alert" : "status" }, words);
+  const shown = make(
+    "div",
+    { class: "toast", role: bad ? "alert" : "status" },
+    make("span", did ? { translate: "no" } : {}, words),
+  );
   if (did && box.dataset.undo) shown.append(undo(box.dataset.undo, did));
   box.replaceChildren(shown);
   setTimeout(() => shown.remove(), bad ? 15000 : 8000);
@@ -103,7 +108,7 @@ function toast(words, did = null, bad = false) {
 
 /** @param {string} url @param {string} number */
 function undo(url, number) {
-  const button = make("button", { type: "button", class: "btn btn-s" }, "Undo");
+  const button = make("button", { type: "button", class: "btn btn-s" }, gettext("Undo"));
   button.addEventListener("click", async () => {
     try {
       toast((await post(url, new URLSearchParams({ number }))).summary);
@@ -140,7 +145,7 @@ function say() {
   const [number, status, seats, words] = found.table;
   const melee = "melee" in slips.dataset;
   const picks = seats.map(([, name], place) =>
-    make("span", { class: "pick" }, make("b", {}, String(place + 1)), name)
+    make("span", { class: "pick", translate: "no" }, make("b", {}, String(place + 1)), name)
   );
   const parts = [make("span", { class: "tableno" }, String(number)), ...picks];
   if (melee) {
@@ -157,8 +162,8 @@ function say() {
     if (way in WAYS) parts.push(make("span", { class: "muted" }, WAYS[way]));
   }
   if (status === "final" && !found.why)
-    parts.push(make("span", { class: "err" }, `has a result: ${words}. Add !why to correct it.`));
-  else if (status === "disputed") parts.push(make("span", { class: "muted" }, "disputed"));
+    parts.push(make("span", { class: "err" }, gettext("Has a result: %(result)s. Add !reason to correct it.", { result: words })));
+  else if (status === "disputed") parts.push(make("span", { class: "muted" }, gettext("disputed")));
   echo.replaceChildren(...parts);
 }
 
@@ -170,17 +175,19 @@ function enter(text) {
   queue = queue.then(async () => {
     try {
       const said = await post(slips.action, JSON.stringify({ line: text }));
-      shown.textContent = `Table ${said.table}: ${said.words}.`;
+      shown.textContent = gettext("Table %(table)s: %(result)s.", { table: said.table, result: said.words });
       row.children[0].textContent = "✓";
       const togo = document.getElementById("togo");
-      if (togo) togo.textContent = said.open ? `${said.open} to come` : "all are in";
+      if (togo) togo.textContent = said.open
+        ? ngettext("%(number)s open", "%(number)s open", said.open)
+        : gettext("all results in");
       row.dataset.sent = "";
       settle();
     } catch (error) {
       row.dataset.failed = "";
       row.children[0].textContent = text;
       shown.textContent = error.message;
-      const edit = make("button", { type: "button", class: "btn btn-s" }, "Edit");
+      const edit = make("button", { type: "button", class: "btn btn-s" }, gettext("Edit"));
       edit.addEventListener("click", () => {
         row.remove();
         line.value = text;
@@ -201,7 +208,7 @@ function enter(text) {
 }
 
 let settling = 0;
-// When the slips come to a rest, the list of the server takes the place of ours.
+// When no more slips are typed, show the server's list instead of ours.
 function settle() {
   clearTimeout(settling);
   settling = setTimeout(look, 350);
@@ -231,7 +238,7 @@ if (slips) {
   });
 }
 
-// ── a new event is most likely where its organizer is
+// ── a new event is probably in the organizer's time zone
 
 /** @type {HTMLInputElement} */
 const zone = document.querySelector("[data-zone]");
@@ -247,12 +254,12 @@ function tick() {
     const seconds = Math.max(0, Math.floor((now - Date.parse(since.dateTime)) / 1000));
     since.textContent = since.hasAttribute("data-exact") && seconds < 3600
       ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-      : `${Math.floor(seconds / 60)} min`;
+      : gettext("%(minutes)s min", { minutes: Math.floor(seconds / 60) });
   }
 }
 
 const address = new URL(location.href);
-if (address.searchParams.has("did")) { // it was said, and need not be said again
+if (address.searchParams.has("did")) { // shown once is enough
   address.searchParams.delete("did");
   history.replaceState(null, "", address);
 }

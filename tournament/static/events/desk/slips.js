@@ -1,18 +1,27 @@
 // @ts-check
 // A slip as it is typed at the desk, "12 2t" or "mia": which table, who won and how. The server reads it again.
+import { gettext } from "../../http/messages.js";
+
 /** @typedef {[number: number, name: string]} Seat */
 /** @typedef {[number: number, status: string, seats: Seat[], words: string]} Slip a table and what is known of its result */
 /** @typedef {{ table: Slip, named: Seat | null, words: string[], why: boolean }} Found what a line is about */
 
 /** @type {Record<string, string>} */
-export const WAYS = { t: "at time", m: "at time", c: "concession", n: "no-show", f: "forfeit", w: "cannot win" };
+export const WAYS = {
+  t: gettext("at time"),
+  m: gettext("at time"),
+  c: gettext("concession"),
+  n: gettext("no-show"),
+  f: gettext("forfeit"),
+  w: gettext("cannot win"),
+};
 /** @type {Record<string, string>} */
-export const NOBODY = { d: "draw", x: "both lose", nn: "both absent" };
+export const NOBODY = { d: gettext("draw"), x: gettext("both lose"), nn: gettext("neither showed up") };
 
 /** @param {string} name @param {string} word */
 const called = (name, word) => name.toLowerCase().split(/\s+/).some((part) => part.startsWith(word));
 
-// A line as it is typed: the table, who is named, and the words after that; or what to say as long as it names none.
+// A typed line: the table, the named player and the words after that; or a hint while it names no table.
 /** @param {string} text @param {Slip[]} known @returns {Found | { hint: string } | null} */
 export function read(text, known) {
   const [said, why] = text.toLowerCase().split("!", 2);
@@ -31,11 +40,11 @@ export function read(text, known) {
       return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
     if (found.length) ({ one: table, seat: named } = found[0]);
   }
-  if (!table) return { hint: /^\d+$/.test(words[0]) ? `There is no table ${words[0]}.` : "Nobody found yet." };
+  if (!table) return { hint: /^\d+$/.test(words[0]) ? gettext("There is no table %(table)s.", { table: words[0] }) : gettext("No player found yet.") };
   return { table, named, words: words.slice(1), why: why !== undefined };
 }
 
-// The place of who won, -1 as long as nobody is named; and how.
+// The seat of the winner, -1 while none is named; and how they won.
 /** @param {Found} found @returns {[place: number, way: string]} */
 export function winnerOf({ table, named, words }) {
   const seats = table[2];

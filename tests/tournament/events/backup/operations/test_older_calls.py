@@ -131,7 +131,7 @@ def test_a_head_judge_stays_the_only_one(either_database: Database):
     ("column", "value", "said"),
     [
         ("status", None, "status"),
-        ("question", "Another one?", "not what the trail tells"),
+        ("question", "Another one?", "match the history"),
         ("taken_by", "nobody", "taken_by"),
     ],
 )

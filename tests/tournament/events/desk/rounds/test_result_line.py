@@ -77,16 +77,16 @@ def test_what_stands_behind_an_exclamation_mark_is_the_reason():
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Type a table and who won, like 7 1, 7 2 or 7 ann."),
-        ("9 1", "Round 2 has no table 9; they go from 7 to 8."),
-        ("7", "Table 7: who won? 1 for Ann Reed, 2 for Bob."),
-        ("7 3", "“#3” is nobody at table 7; type 1 for Ann Reed or 2 for Bob."),
-        ("7 cat", "“cat” is nobody at table 7; type 1 for Ann Reed or 2 for Bob."),
-        ("7 1 q", "“q” is no way to win; t is at time, c a concession, n a no-show, f a forfeit."),
-        ("7 1 t t", "“t” is too much; a reason for a correction stands behind a !."),
-        ("ann", "“ann” could be Ann Reed (table 7), Annika (table 8); type more of the name, or the table."),
-        ("zed", "Nobody at a table of round 2 is called “zed…”."),
-        ("q", "Begin with the table’s number, or with two letters of a name, not “q”."),
+        ("", "Type a table and the winner, like 7 1, 7 2 or 7 ann."),
+        ("9 1", "Round 2 has no table 9. Tables are 7 to 8."),
+        ("7", "Table 7: who won? Type 1 for Ann Reed or 2 for Bob."),
+        ("7 3", "“#3” is not at table 7. Type 1 for Ann Reed or 2 for Bob."),
+        ("7 cat", "“cat” is not at table 7. Type 1 for Ann Reed or 2 for Bob."),
+        ("7 1 q", "“q” is not a way to win. Use t (at time), c (concession), n (no-show) or f (forfeit)."),
+        ("7 1 t t", "“t” is too much. Type the reason for a correction after a !."),
+        ("ann", "“ann” could be Ann Reed (table 7), Annika (table 8). Type more of the name, or the table."),
+        ("zed", "No player in round 2 has a name with “zed…”."),
+        ("q", "Start with a table number, or with at least 2 letters of a name, not “q”."),
     ],
 )
 def test_a_line_that_can_t_be_read_says_what_was_expected(line: str, sentence: str):
@@ -105,9 +105,9 @@ def test_melee_places_go_by_seat_and_power_may_follow():
     ("line", "sentence"),
     [
         ("", "Type a table and the places by seat, like 7 2143."),
-        ("7", "Table 7: give 4 places, for Ann, Bob, Cat, Dan in this order."),
-        ("7 214", "Table 7 has 4 players; give 4 places in a row for Ann, Bob, Cat, Dan, like 2143."),
-        ("7 2143 many", "Power is a number for each seat, like 15 12 9 4."),
+        ("7", "Table 7: type 4 places, in the order Ann, Bob, Cat, Dan."),
+        ("7 214", "Table 7 has 4 players. Type their places in the order Ann, Bob, Cat, Dan, like 2143."),
+        ("7 2143 many", "Type a power number for each seat, like 15 12 9 4."),
     ],
 )
 def test_melee_lines_that_can_t_be_read(line: str, sentence: str):

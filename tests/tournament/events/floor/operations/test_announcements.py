@@ -31,14 +31,14 @@ def test_what_is_withdrawn_is_for_the_desk_only(run: Running):
     run.do(withdraw_announcement, made.id)
     assert texts(run) == []
     assert texts(run, withdrawn=True) == ["Lunch at one."]
-    with pytest.raises(NotNow, match="withdrawn already"):
+    with pytest.raises(NotNow, match="already withdrawn"):
         run.do(withdraw_announcement, made.id)
 
 
 def test_an_announcement_says_something_and_not_too_much(run: Running):
     with pytest.raises(ReasonNeeded):
         run.do(announce, " \n ")
-    with pytest.raises(SettingsNotPossible, match="has 1001 characters; at most 1000"):
+    with pytest.raises(SettingsNotPossible, match=r"has 1001 characters \(maximum 1000\)"):
         run.do(announce, "x" * 1001)
 
 

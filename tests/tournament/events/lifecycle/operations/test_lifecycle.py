@@ -15,7 +15,8 @@ from tournament.core.storage.database import Database
 from tournament.events.book.roles import visible_roles
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle as events
-from tournament.events.lifecycle.operations.lifecycle import EventDraft, StageDraft
+from tournament.events.lifecycle.operations.checks import StageDraft
+from tournament.events.lifecycle.operations.lifecycle import EventDraft
 from tournament.events.models.events import Event
 from tournament.events.problems import NotNow, RoundStillOpen
 from tournament.events.settings import EventSettings, PenaltyRule, StagePlan, to_json_object
@@ -59,9 +60,9 @@ def test_it_goes_through_its_life_in_order(run: Running):
 @pytest.mark.parametrize(
     ("operation", "words"),
     [
-        (events.open_registration, "past registration"),
-        (events.start_check_in, "past check-in"),
-        (events.archive_event, "finish it before"),
+        (events.open_registration, "Registration of"),
+        (events.start_check_in, "already started"),
+        (events.archive_event, "before you archive it"),
     ],
 )
 def test_what_belongs_to_another_time_is_refused(run: Running, operation: object, words: str):
@@ -73,13 +74,13 @@ def test_what_belongs_to_another_time_is_refused(run: Running, operation: object
 
 
 def test_only_a_running_event_is_finished(run: Running):
-    with pytest.raises(NotNow, match="is draft; only a running event"):
+    with pytest.raises(NotNow, match="Only a running event"):
         run.finish()
 
 
 def test_a_finished_event_has_no_open_table(run: Running):
     run.with_players(4).playing()
-    with pytest.raises(RoundStillOpen, match=r"Tables 1, 2 of round 1 have no result") as refused:
+    with pytest.raises(RoundStillOpen, match=r"Tables 1, 2 of round 1 have no final result") as refused:
         run.finish()
     assert refused.value.facts == {"round": 1, "tables": [1, 2]}
     run.enter_all().finish()
@@ -101,13 +102,13 @@ class Wrong:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Wrong(EventSettings(capacity=-1), "capacity is -1"),
-        Wrong(EventSettings(confirm_minutes=99999), "0 .never. to 20160"),
-        Wrong(EventSettings(deck_format="chess"), "no format chess; there are lcg2-joust"),
-        Wrong(EventSettings(table_numbers=(1, 1)), "named twice"),
-        Wrong(EventSettings(table_numbers=(0,)), "from 1 to 9999"),
-        Wrong(EventSettings(penalties=()), "ladder"),
-        Wrong(EventSettings(penalties=(PenaltyRule("slap", "hurts"),)), "effect is one of"),
+        Wrong(EventSettings(capacity=-1), "player limit must be between"),
+        Wrong(EventSettings(confirm_minutes=99999), "0 .never. and 20160"),
+        Wrong(EventSettings(deck_format="chess"), "no deck format “chess”. Choose lcg2-joust"),
+        Wrong(EventSettings(table_numbers=(1, 1)), "listed twice"),
+        Wrong(EventSettings(table_numbers=(0,)), "between 1 and 9999"),
+        Wrong(EventSettings(penalties=()), "its own name"),
+        Wrong(EventSettings(penalties=(PenaltyRule("slap", "hurts"),)), "unknown effect"),
         Wrong(EventSettings(deck_deadline=datetime(2026, 1, 1)), "has no time zone"),
     ],
     ids=lambda wrong: wrong.words,
@@ -138,7 +139,7 @@ def test_saving_the_same_settings_changes_nothing(run: Running):
     version = run.event().version
     run.do(events.edit_event, settings=settings)
     assert run.event().version == version
-    assert run.trail()[-1].summary == "console set capacity, table numbers."
+    assert run.trail()[-1].summary == "console changed capacity, table numbers."
 
 
 def test_times_of_any_zone_are_one_moment_in_the_trail(run: Running):
@@ -171,16 +172,16 @@ def test_stages_that_have_not_begun_are_planned_anew(run: Running):
     run.do(events.plan_stages, [swiss])
     assert run.is_told_by_its_trail()
     melee = StageDraft(kind=StageKind.MELEE, name="Melee", plan=StagePlan())
-    with pytest.raises(NotNow, match="Day one has begun"):
+    with pytest.raises(NotNow, match="Day one has started"):
         run.do(events.plan_stages, [melee])
 
 
 @pytest.mark.parametrize(
     ("plan", "words"),
     [
-        (StagePlan(points="free"), "no points 'free'"),
-        (StagePlan(tiebreaks="dice"), "no tiebreaks 'dice'"),
-        (StagePlan(rounds=99), "up to 30 rounds"),
+        (StagePlan(points="free"), "no point scheme “free”"),
+        (StagePlan(tiebreaks="dice"), "no tiebreaks “dice”"),
+        (StagePlan(rounds=99), "at most 30 rounds"),
         (StagePlan(minutes=0), "1 to 600 minutes"),
     ],
 )
@@ -190,7 +191,7 @@ def test_a_plan_that_can_not_be_is_refused(run: Running, plan: StagePlan, words:
 
 
 def test_a_cut_follows_an_earlier_stage_of_its_kind(run: Running):
-    with pytest.raises(SettingsNotPossible, match="has to follow an earlier swiss stage"):
+    with pytest.raises(SettingsNotPossible, match="must follow an earlier Swiss stage"):
         run.do(events.plan_stages, [StageDraft(kind=StageKind.ELIMINATION, name="Cut", plan=StagePlan(follows=1))])
 
 

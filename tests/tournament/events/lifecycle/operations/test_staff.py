@@ -43,14 +43,14 @@ def test_one_person_can_have_several_parts_but_each_once(run: Running):
     run.account("Judith")
     run.do(add_staff, "Judith", Role.JUDGE)
     run.do(add_staff, "Judith", Role.SCOREKEEPER)
-    with pytest.raises(NotNow, match="Judith is judge of Kingsmoot Cup already"):
+    with pytest.raises(NotNow, match="Judith already has this role"):
         run.do(add_staff, "Judith", Role.JUDGE)
 
 
 def test_a_player_is_no_staff_and_nobody_is_nobody(run: Running):
-    with pytest.raises(SettingsNotPossible, match="there are organizer, head judge, judge, scorekeeper"):
+    with pytest.raises(SettingsNotPossible, match="Choose organizer, head judge, judge, scorekeeper"):
         run.do(add_staff, "Olga", Role.PLAYER)
-    with pytest.raises(NothingThere, match="no account named Nemo"):
+    with pytest.raises(NothingThere, match="no account “Nemo”"):
         run.do(add_staff, "Nemo", Role.JUDGE)
 
 
@@ -73,7 +73,7 @@ def test_undoing_leaves_an_organizer_too(run: Running):
     run.do(add_staff, "Otto", Role.ORGANIZER)
     added = run.event().version
     run.do(remove_staff, olga.id)
-    with pytest.raises(CannotUndo, match="nobody would organize the event"):
+    with pytest.raises(CannotUndo, match="The event would have no organizer"):
         run.do(undo, added)
     run.do(undo, added + 1)
     run.do(undo, added)

@@ -42,7 +42,7 @@ def test_pages_say_faction_or_house_and_offer_what_the_game_has(game: str, app: 
     refused = ann.post(f"{address}/register", data=foreign, headers=HTML)
     assert (refused.status_code, f"has no {theirs}" in refused.text) == (422, True)
     assert ann.post(f"{address}/register", data={"faction": "stark"}, headers=HTML).status_code == 303
-    for path in ("players", "field", "desk/players", "desk/players/1", "desk/settings"):
+    for path in ("players", "live", "desk/players", "desk/players/1", "desk/settings"):
         page = text(desk, f"{address}/{path}")
         assert re.search(rf"\b{theirs}s?\b", page, re.IGNORECASE), path
         page = page.replace("House ", "") if theirs == "faction" else page  # the names of Houses
@@ -50,4 +50,4 @@ def test_pages_say_faction_or_house_and_offer_what_the_game_has(game: str, app: 
     assert {*offered(desk, f"{address}/desk/players"), *offered(desk, f"{address}/desk/players/1")} == there
     assert (NEUTRAL in there) == (game == "lcg1")
     pasted = desk.post(f"{address}/desk/players/list", data={"list": "Ann, Stark\nBob, Frey"}, headers=HTML)
-    assert f"is no {theirs}: Baratheon" in pasted.text
+    assert f"is not a {theirs}: Baratheon" in pasted.text

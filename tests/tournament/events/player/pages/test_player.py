@@ -91,10 +91,10 @@ def test_a_wrong_invitation_keeps_what_was_typed(app: Flask, database: Database)
     moot = Running(database, "By Invitation", settings=EventSettings(invitation_code="swordfish")).open_registration()
     ann = browser(app, moot.account("Ann"))
     page = post(ann, f"/events/{moot.slug}/register", 403, invitation="sardine", real_name="Anna A", faction="tyrell")
-    assert "An invitation is needed" in page
+    assert "Invitation code required" in page
     assert 'value="sardine"' in page
     assert 'value="Anna A"' in page
-    assert '<option value="tyrell" selected>' in page
+    assert '<option value="tyrell" translate="no" selected>' in page
     assert "swordfish" not in page
     post(ann, f"/events/{moot.slug}/register", invitation="swordfish", real_name="Anna A", faction="tyrell")
     assert moot.entry(1).faction == "tyrell"
@@ -104,15 +104,15 @@ def test_a_wrong_invitation_keeps_what_was_typed(app: Flask, database: Database)
 def test_closed_registration_says_what_to_do(open_event: Running, app: Flask):
     ann = browser(app, open_event.account("Ann"))
     open_event.do(events.close_registration)
-    assert "The desk can still enter you by hand" in text(ann, f"/events/{open_event.slug}/register")
+    assert "Ask the organizer to add you" in text(ann, f"/events/{open_event.slug}/register")
     assert "Registration for Open Moot is closed" in post(ann, f"/events/{open_event.slug}/register", 409)
 
 
 def test_who_plays_both_parts_chooses(app: Flask, database: Database):
     moot = Running(database, "Both", melee=True).open_registration()
     ann = browser(app, moot.account("Ann"))
-    assert "What you play" in text(ann, f"/events/{moot.slug}/register")
-    assert "A player plays the joust" in post(ann, f"/events/{moot.slug}/register", 422, parts="1")
+    assert "I play" in text(ann, f"/events/{moot.slug}/register")
+    assert "Choose joust, melee, or both" in post(ann, f"/events/{moot.slug}/register", 422, parts="1")
     post(ann, f"/events/{moot.slug}/register", parts="1", melee="1")
     assert (moot.entry(1).plays_joust, moot.entry(1).plays_melee) == (False, True)
 
@@ -159,14 +159,14 @@ def test_one_reports_and_the_other_confirms(moot: Running, signed: Sign):
     table = moot.table_of(1)
     me, other = 1, next(player for player in table.players if player != 1)
     ann, bob = signed(me), signed(other)
-    assert "Choose how the game ended" in post(ann, report_url(moot, table), 422)
+    assert "Choose a result" in post(ann, report_url(moot, table), 422)
     post(ann, report_url(moot, table), said=f"modified win:{me}")
     mine = text(ann, f"/events/{moot.slug}/me")
-    assert "You reported" in mine
+    assert "Your report" in mine
     assert "has a modified win over" in mine
     theirs = text(bob, f"/events/{moot.slug}/me")
-    assert "Is this right?" in theirs
-    assert "That is not your table" not in theirs
+    assert "Is this correct?" in theirs
+    assert "Not your table" not in theirs
     assert "reported this result" in post(ann, report_url(moot, table, "/confirm"), 403)
     post(bob, report_url(moot, table, "/confirm"))
     row = next(one for one in moot.book().tables if one.number == table.number)
@@ -180,14 +180,14 @@ def test_a_dispute_needs_words_and_ends_when_both_agree(moot: Running, signed: S
     ann, bob = signed(1), signed(other)
     post(ann, report_url(moot, table), said="win:1")
     refused = post(bob, report_url(moot, table, "/dispute"), 422, objection=" ")
-    assert "A reason is needed" in refused
+    assert "Reason required" in refused
     assert '<details id="dispute" open>' in refused
     differs = post(bob, report_url(moot, table), 409, said=f"win:{other}")
-    assert "was reported differently" in differs
+    assert "This table has another report" in differs
     post(bob, report_url(moot, table, "/dispute"), objection="I won on <power>")
     for one in (ann, bob):
         page = text(one, f"/events/{moot.slug}/me")
-        assert "The report is disputed" in page
+        assert "Result disputed" in page
         assert "I won on &lt;power&gt;" in page
     post(ann, report_url(moot, table), said=f"concession:{other}")
     post(bob, report_url(moot, table), said=f"concession:{other}")
@@ -197,14 +197,14 @@ def test_a_dispute_needs_words_and_ends_when_both_agree(moot: Running, signed: S
 @pytest.mark.parametrize("how", ["disqualification:1", "penalty:1", "no-show:1", "double loss:", "nonsense", ""])
 def test_players_say_only_what_players_can_know(how: str, moot: Running, signed: Sign):
     table = moot.table_of(1)
-    assert "That result is not possible" in post(signed(1), report_url(moot, table), 422, said=how)
+    assert "Result not possible" in post(signed(1), report_url(moot, table), 422, said=how)
     assert moot.table_of(1).status is TableStatus.OPEN
 
 
 def test_nobody_reports_for_another_table(moot: Running, signed: Sign, client: FlaskClient, app: Flask):
     table = moot.table_of(1)
     stranger = next(player for one in moot.tables() if one.number != table.number for player in one.players)
-    assert "That is not your table" in post(signed(stranger), report_url(moot, table), 403, said="win:1")
+    assert "Not your table" in post(signed(stranger), report_url(moot, table), 403, said="win:1")
     outside = browser(app, moot.account("Outside"))
     assert outside.post(report_url(moot, table), data={"said": "win:1"}, headers=HTML).status_code == 403
     assert client.post(report_url(moot, table), data={"said": "win:1"}, headers=HTML).status_code == 401
@@ -220,7 +220,7 @@ def test_the_code_of_a_slip_leads_everybody_somewhere(moot: Running, signed: Sig
     stranger = next(player for one in moot.tables() if one.number != table.number for player in one.players)
     assert "This is not your table" in text(signed(stranger), report_url(moot, table))
     assert "does not play in" in text(browser(app, moot.account("Outside")), report_url(moot, table))
-    assert "is not the round being played" in text(signed(1), f"/events/{moot.slug}/report/1/9/1")
+    assert "Round 9 is over" in text(signed(1), f"/events/{moot.slug}/report/1/9/1")
 
 
 def test_where_the_desk_enters_results_players_are_told(app: Flask, database: Database):
@@ -228,7 +228,7 @@ def test_where_the_desk_enters_results_players_are_told(app: Flask, database: Da
     moot.playing()
     ann = browser(app, moot.player(1))
     assert "entered at the desk" in text(ann, f"/events/{moot.slug}/me")
-    assert "hand in your slip" in post(ann, report_url(moot, moot.table_of(1)), 409, said="win:1")
+    assert "Hand in your slip" in post(ann, report_url(moot, moot.table_of(1)), 409, said="win:1")
 
 
 def test_a_melee_table_is_reported_by_places_and_power(app: Flask, database: Database):
@@ -239,7 +239,7 @@ def test_a_melee_table_is_reported_by_places_and_power(app: Flask, database: Dat
     assert page.count('name="place-') == 4
     gap = {f"place-{at}": place for at, place in enumerate((1, 3, 3, 4))}
     refused = post(ann, report_url(moot, table), 422, **gap)
-    assert "leave a gap" in refused
+    assert "have a gap" in refused
     assert "<option selected>3</option>" in refused
     places = {f"place-{at}": place for at, place in enumerate((1, 2, 2, 4))}
     power = {f"power-{at}": number for at, number in enumerate((15, 9, 9, 2))}
@@ -259,7 +259,7 @@ def test_dropping_is_asked_twice_and_told(moot: Running, signed: Sign):
     assert place is not None
     assert place.status is PlayerStatus.DROPPED
     assert "Drop from the event" not in text(ann, f"/events/{moot.slug}/me")
-    assert "has begun" in post(ann, f"/events/{moot.slug}/me/withdraw", 409)
+    assert "has started" in post(ann, f"/events/{moot.slug}/me/withdraw", 409)
 
 
 def test_a_deck_is_submitted_checked_kept_in_versions_and_locked(app: Flask, database: Database):
@@ -268,7 +268,7 @@ def test_a_deck_is_submitted_checked_kept_in_versions_and_locked(app: Flask, dat
     moot = Running(database, "Decks", settings=settings).open_registration().with_players(4, accounts=True)
     ann = browser(app, moot.player(1))
     address = f"/events/{moot.slug}/me"
-    assert "This event asks for a deck list" in text(ann, address)
+    assert "Deck list required" in text(ann, address)
     post(ann, f"{address}/decks/joust", text=LIST)
     page = text(ann, address)
     assert "Not legal: " in page
@@ -288,7 +288,7 @@ def test_a_deck_is_submitted_checked_kept_in_versions_and_locked(app: Flask, dat
     for number in (2, 3, 4):
         moot.do(event_decks.submit_deck, number, "joust", LIST, actor=moot.player(number))
     moot.playing()
-    assert "Joust has begun" in text(ann, address)
+    assert "Joust has started" in text(ann, address)
     assert "The deadline has passed" in post(ann, f"{address}/decks/joust", 409, text=LIST)
 
 
@@ -312,7 +312,7 @@ def test_my_events_are_now_coming_and_past(app: Flask, database: Database, moot:
     assert order == sorted(order)
     assert re.search(r"your table: \d", page)
     assert "1 won, 0 lost" in page
-    assert "You are in no event yet" in text(browser(app, moot.account("Nobody Yet")), "/me")
+    assert "No events yet" in text(browser(app, moot.account("Nobody Yet")), "/me")
 
 
 def test_staff_finds_its_events(moot: Running, app: Flask):
@@ -341,7 +341,7 @@ def test_silence_is_announced_with_its_hour(moot: Running, signed: Sign):
     table = moot.table_of(1)
     moot.do(results.report_result, 1, 1, table.number, moot.said(table), actor=moot.player(table.players[0]))
     other = signed(table.players[1])
-    assert "Without an answer it counts at" in text(other, f"/events/{moot.slug}/me")
+    assert "Confirmed automatically at" in text(other, f"/events/{moot.slug}/me")
 
 
 def test_players_count_who_is_ahead_and_report_it(app: Flask, database: Database):
@@ -351,7 +351,7 @@ def test_players_count_who_is_ahead_and_report_it(app: Flask, database: Database
     here = f"/events/{moot.slug}/me"
     assert f'href="{here}/at-time"' in client.get(here).text
     ruled = unescape(client.get(f"{here}/at-time?power=9&power=11").text)
-    assert f"{table.names[1]} has a modified win over {table.names[0]}, by the fewest power still needed." in ruled
+    assert f"{table.names[1]} has a modified win over {table.names[0]}: " in ruled
     assert f'name="said" value="modified win:{table.players[1]}"' in ruled
     path = f"/events/{moot.slug}/report/1/1/{table.number}"
     assert client.post(path, data={"said": f"modified win:{table.players[1]}"}).status_code == 303

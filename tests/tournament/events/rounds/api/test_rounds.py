@@ -230,7 +230,7 @@ def test_why_two_players_do_not_meet(playing: Hall):
     told = playing.anybody.read(f"{path}?one={one['number']}&other={other['number']}")
     assert (told["reason"], told["cost"], told["cost_if"], told["notes"]) == ("lot", "0", "0", [])
     assert told["players"] == [one["number"], other["number"]]
-    assert told["words"].startswith(f"A round with {one['name']} against {other['name']} would be as good")
+    assert told["words"].startswith(f"Pairing {one['name']} and {other['name']} would be just as good")
     assert playing.anybody.read(f"{path}?one={one['number']}&other={same['number']}")["reason"] == "they play"
     for wrong, status in (("one=1&other=1", 422), ("one=1", 422), ("one=1&other=x", 422), ("one=1&other=99", 404)):
         playing.anybody.is_refused(status, f"{path}?{wrong}", method="GET")
@@ -259,7 +259,7 @@ def test_who_is_ahead_at_time(playing: Hall):
     assert (asked["is_decided"], asked["asks"], asked["how"]) == (False, ["power", "cards"], None)
     ruled = playing.anybody.read(f"{path}/at-time?power=9&power=9&cards=20&cards=21")
     assert (ruled["is_decided"], ruled["how"], ruled["winner"]) == (True, "modified win", other["number"])
-    assert ruled["lines"][1] == {"what": "the most cards in the draw deck", "numbers": ["20", "21"], "ahead": 1}
+    assert ruled["lines"][1] == {"what": "more cards in the draw deck", "numbers": ["20", "21"], "ahead": 1}
     entered = playing.scorekeeper.does(f"{path}/result", {"how": ruled["how"], "winner": ruled["winner"]}, "PUT")
     assert entered["words"] == f"{other['name']} has a modified win over {one['name']}"
     for wrong in (

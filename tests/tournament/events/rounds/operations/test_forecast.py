@@ -56,7 +56,7 @@ def test_with_many_tables_open_nothing_is_drawn(database: Database):
     view = looked(moot)
     assert view is not None
     assert (view.tables, len(view.open)) == ((), 13)
-    assert view.words == "It can be looked at when 12 tables or fewer are open."
+    assert view.words == "The preview appears when at most 12 tables are open."
     moot.enter(1)
     assert len(looked(moot).tables) == 13
 

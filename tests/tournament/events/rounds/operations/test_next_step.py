@@ -9,7 +9,7 @@ from tournament.events.entries.operations import registration as entries
 from tournament.events.history.operations.views import trail_page
 from tournament.events.lifecycle.operations import lifecycle as events
 from tournament.events.lifecycle.operations import stages
-from tournament.events.lifecycle.operations.lifecycle import StageDraft
+from tournament.events.lifecycle.operations.checks import StageDraft
 from tournament.events.problems import PairingNotPossible
 from tournament.events.rounds.operations import lifecycle as rounds
 from tournament.events.rounds.operations import results
@@ -39,7 +39,7 @@ def press(run: Running, step: NextStep) -> None:
             run.do(rounds.publish_round)
         case "clock":
             run.do(rounds.start_clock)
-            assert "still play" in run.look(next_step).says
+            assert "still open" in run.look(next_step).says
             run.enter_all()
         case "finish":
             run.do(events.finish_event)
@@ -69,7 +69,7 @@ def test_the_one_step_leads_to_the_end(database: Database, players: int, how: di
     assert run.event().status is EventStatus.ARCHIVED
     assert all(stage.status == "done" for stage in run.book().stages), labels
     assert labels[:2] == ["Open registration", "Open check-in"]
-    assert labels[-2:] == ["Finish the event", "Archive"]
+    assert labels[-2:] == ["Finish event", "Archive event"]
 
 
 def test_a_cut_by_record_says_so(database: Database):
@@ -82,7 +82,7 @@ def test_a_cut_by_record_says_so(database: Database):
     run.playing().enter_all().close().play_round()
     step = run.look(next_step).step
     assert step is not None
-    assert step.label == "Start the cut (2 wins or more)"
+    assert step.label == "Start the cut (at least 2 wins)"
     run.do(stages.start_stage, step.stage)
     assert len(run.book().players_in(run.book().stage(2))) == 2
 
@@ -91,14 +91,14 @@ def test_a_step_that_has_to_wait_says_for_what(database: Database):
     run = Running(database).with_players(1).check_in_all()
     found = run.look(next_step)
     assert found.step is not None
-    assert found.step.waits == "Joust needs 2 players who are checked in; there are 1"
+    assert found.step.waits == "Joust needs at least 2 checked-in players and has 1."
     assert found.step.waits in found.says
     run.add_player("Zed")
     run.start().pair().publish()
     run.do(rounds.start_clock)
     found = run.look(next_step)
     assert found.step is not None
-    assert (found.step.name, found.step.waits) == ("draw", "1 table to come in")
+    assert (found.step.name, found.step.waits) == ("draw", "1 table still open.")
 
 
 def test_tables_that_need_somebody_come_in_order(database: Database):
@@ -155,7 +155,7 @@ def test_the_trail_is_read_in_pages_and_by_words(database: Database):
     older = run.look(trail_page, CONSOLE, (), most=4, before=page.older)
     assert [line.number for line in older.lines] == [3, 2, 1]
     assert older.older is None
-    assert [line.summary for line in run.look(trail_page, CONSOLE, (), words="EVE").lines] == ["console entered Eve."]
+    assert [line.summary for line in run.look(trail_page, CONSOLE, (), words="EVE").lines] == ["console added Eve."]
     assert run.look(trail_page, CONSOLE, (), verb="event.").lines[0].number == 1
     assert run.look(trail_page, CONSOLE, (), words="%").lines == ()
 
@@ -182,10 +182,10 @@ def test_with_two_stages_buttons_and_journal_name_theirs(database: Database):
     pressed()
     assert labels == [
         "Start Joust (6 players)",
-        "Draw round 1 of Joust",
+        "Pair round 1 of Joust",
         "Publish round 1 of Joust",
         "Start clock of Joust",
-        "Close round 1 & draw round 2 of Joust",
+        "Close round 1 and pair round 2 of Joust",
         "Start Joust cut (top 4)",
     ]
     run.start(3).next_round().enter_all()
@@ -208,5 +208,5 @@ def test_a_melee_cut_is_advised_that_exists_and_leaves_half_out(database: Databa
     found = run.enter_all().look(next_step)
     assert found.step is not None
     assert (found.step.label, found.step.sizes) == ("Start the cut (top 4)", (4,))
-    with pytest.raises(PairingNotPossible, match=r"A melee cut of 8 is not possible; .* take the top 4 or 9"):
+    with pytest.raises(PairingNotPossible, match=r"A melee cut of 8 is not possible with .* Use the top 4, 9"):
         run.start(2, size=8)

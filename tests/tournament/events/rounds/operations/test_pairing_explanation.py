@@ -44,7 +44,7 @@ def test_players_of_one_table_are_told_that_they_meet(run: Running):
     run.playing()
     answer = ask(run, *run.tables()[0].players)
     assert answer.reason == "they play"
-    assert answer.words == f"{answer.names[0]} and {answer.names[1]} do play each other."
+    assert answer.words == f"{answer.names[0]} and {answer.names[1]} play each other."
 
 
 def test_a_first_round_is_decided_by_the_lot(run: Running):
@@ -82,7 +82,11 @@ def test_somebody_has_the_bye(run: Running):
     book = run.book()
     free = book.players_at(book.tables_of(book.rounds[0])[-1])[0]
     answer = ask(run, free.number, run.tables()[0].players[0])
-    assert (answer.reason, answer.words, answer.cost_if) == ("bye", f"{free.name} has the bye, by lot.", None)
+    assert (answer.reason, answer.words, answer.cost_if) == (
+        "bye",
+        f"{free.name} has the bye, chosen at random.",
+        None,
+    )
 
 
 def test_whom_the_organizer_keeps_apart_is_told_to_the_staff_alone(run: Running):
@@ -90,10 +94,10 @@ def test_whom_the_organizer_keeps_apart_is_told_to_the_staff_alone(run: Running)
     run.playing()
     names = run.entry(1).name, run.entry(2).name
     told = ask(run, 1, 2, staff=True)
-    assert (told.reason, told.words) == ("forbidden", f"The organizer set {names[0]} and {names[1]} apart.")
+    assert (told.reason, told.words) == ("forbidden", f"The organizer keeps {names[0]} and {names[1]} apart.")
     public = ask(run, 1, 2)
     assert (public.reason, public.cost_if) == ("forces a fault", None)
-    assert "met already, or who are kept apart" in public.words
+    assert "a rematch, or the organizer keeps" in public.words
 
 
 def test_two_reasons_read_the_same_in_public(database: Database):
@@ -116,7 +120,7 @@ def test_a_round_changed_by_hand_says_so(run: Running):
     answer = ask(run, *before.players)
     assert answer.reason == "better"
     assert "would cost 0 instead of 50" in answer.words
-    assert "changed by hand" in answer.notes[0]
+    assert "edited by hand" in answer.notes[0]
 
 
 def test_a_correction_after_the_draw_is_mentioned(run: Running):
@@ -124,7 +128,7 @@ def test_a_correction_after_the_draw_is_mentioned(run: Running):
     table = run.book().tables_of(run.book().rounds[0])[0]
     loser = max(entry.number for entry in run.book().players_at(table))
     run.do(results.enter_result, 1, 1, table.number, ResultInput(winner=loser), reason="the slip was misread")
-    assert "corrected after the draw" in ask(run, *apart(run)).notes[0]
+    assert "corrected after this pairing" in ask(run, *apart(run)).notes[0]
 
 
 def test_who_left_later_was_in_the_round(run: Running):
@@ -140,16 +144,16 @@ def test_who_left_later_was_in_the_round(run: Running):
 
 def test_what_can_not_be_asked(run: Running):
     run.playing()
-    with pytest.raises(QuestionNotPossible, match="is named twice; name two players"):
+    with pytest.raises(QuestionNotPossible, match="Choose two different players"):
         ask(run, 1, 1)
     run.enter_all().close().play_round().play_round().start(2, 4).next_round()
-    with pytest.raises(QuestionNotPossible, match="tables follow from the seeds"):
+    with pytest.raises(QuestionNotPossible, match="is paired by seed"):
         ask(run, 1, 2, stage=2, round_=1)
 
 
 def test_a_melee_has_no_pairs(database: Database):
     run = Running(database, joust=False, melee=True).with_players(8).playing()
-    with pytest.raises(QuestionNotPossible, match="its tables are not pairs"):
+    with pytest.raises(QuestionNotPossible, match="has no pairs of opponents"):
         ask(run, 1, 2)
     assert run.look(swiss_player_names) == []
 
@@ -164,5 +168,5 @@ def test_players_are_called_by_name_or_number(run: Running):
     for typed in ("Nobody Here", "#99", "99999999"):
         with pytest.raises(EntryNotFound):
             find_player(book, typed)
-    with pytest.raises(QuestionNotPossible, match="Name two players"):
+    with pytest.raises(QuestionNotPossible, match="Choose two players"):
         find_player(book, " ")

@@ -66,7 +66,7 @@ def test_saying_something_else_is_a_conflict(run: Running, table: Seated):
     one, other = table.players
     report(run, table, one, one)
     before = run.rows()
-    with pytest.raises(ReportConflict, match=r"was reported differently: .* Confirm it, or dispute it"):
+    with pytest.raises(ReportConflict, match=r"has another report: .* Confirm or dispute it"):
         report(run, table, other, other)
     assert run.rows() == before
 
@@ -74,7 +74,7 @@ def test_saying_something_else_is_a_conflict(run: Running, table: Seated):
 def test_nobody_confirms_the_own_report_but_may_correct_it(run: Running, table: Seated):
     one, other = table.players
     report(run, table, one, one)
-    with pytest.raises(NotYourTable, match="another player of the table confirms"):
+    with pytest.raises(NotYourTable, match="Another player must confirm"):
         confirm(run, table, one)
     report(run, table, one, other)
     assert describe_result(run.book(), confirm(run, table, other)).startswith(table.names[1])
@@ -82,7 +82,7 @@ def test_nobody_confirms_the_own_report_but_may_correct_it(run: Running, table: 
 
 def test_players_report_their_own_table_only(run: Running, table: Seated):
     stranger = run.tables()[1].players[0]
-    with pytest.raises(NotYourTable, match="does not sit at table 1 of round 1"):
+    with pytest.raises(NotYourTable, match="is not at table 1 of round 1"):
         report(run, table, stranger, table.players[0])
 
 
@@ -121,7 +121,7 @@ def test_silence_means_nothing_where_the_event_says_so(database: Database):
 
 def test_where_slips_are_used_players_do_not_report(database: Database):
     run = Running(database, settings=EventSettings(players_report=False)).with_players(2, accounts=True).playing()
-    with pytest.raises(NotNow, match="hand in your slip"):
+    with pytest.raises(NotNow, match="Hand in your slip"):
         report(run, run.tables()[0], 1, 1)
 
 
@@ -132,7 +132,7 @@ def test_where_slips_are_used_players_do_not_report(database: Database):
         (ResultInput(how="double loss", winner=1), "has no winner"),
         (ResultInput(how="knockout", winner=1), "knockout"),
         (ResultInput(how="draw"), "draw"),
-        (ResultInput(winner=99), "Player 99 does not sit at table"),
+        (ResultInput(winner=99), "Player 99 is not at table"),
     ],
 )
 def test_a_result_has_to_be_possible(run: Running, said: ResultInput, words: str):
@@ -144,7 +144,7 @@ def test_a_result_has_to_be_possible(run: Running, said: ResultInput, words: str
 def test_a_correction_needs_a_reason(run: Running, table: Seated):
     one, other = table.players
     run.enter(table.number, winner=one)
-    with pytest.raises(ReasonNeeded, match="a correction needs a reason"):
+    with pytest.raises(ReasonNeeded, match="A correction needs a reason"):
         run.enter(table.number, winner=other)
     run.enter(table.number, winner=other, reason="the slip was misread")
     assert run.last().reason == "the slip was misread"
@@ -168,13 +168,13 @@ def test_in_a_cut_a_result_stays_once_the_next_round_is_made_from_it(run: Runnin
     run.enter_all().start(2, size=4).play_round().pair()
     first = run.book().rounds_of(run.book().stages[1])[0]
     loser = max(entry.number for entry in run.book().players_at(run.book().tables_of(first)[0]))
-    with pytest.raises(NotNow, match="Round 2 of Joust cut was made from this result"):
+    with pytest.raises(NotNow, match="Round 2 of Joust cut depends on this result"):
         run.do(enter_result, 2, 1, 1, ResultInput(winner=loser), reason="misread")
 
 
 def test_in_a_cut_somebody_has_to_go_on(run: Running):
     run.enter_all().start(2, size=2).next_round()
-    with pytest.raises(ResultNotPossible, match="In a cut somebody has to go on"):
+    with pytest.raises(ResultNotPossible, match="A cut needs a winner"):
         run.enter(1, how="double loss")
 
 
@@ -186,13 +186,13 @@ def test_a_table_is_opened_again(run: Running, table: Seated):
     with pytest.raises(NotNow, match="has no result"):
         run.do(clear_result, 1, 1, table.number, reason="again")
     run.enter_all().close()
-    with pytest.raises(NotNow, match="correct the result instead"):
+    with pytest.raises(NotNow, match="Correct the result instead"):
         run.do(clear_result, 1, 1, table.number, reason="late")
 
 
 def test_results_of_a_finished_event_stand(run: Running, table: Seated):
     run.enter_all().close().finish()
-    with pytest.raises(NotNow, match="its results stand"):
+    with pytest.raises(NotNow, match="results are final"):
         run.do(enter_result, 1, 1, table.number, ResultInput(winner=table.players[1]), reason="late")
 
 
@@ -256,7 +256,7 @@ def test_what_only_the_desk_may_say_players_do_not_report(database: Database, ho
     run = Running(database).add_players(4, accounts=True).playing()
     table = run.tables()[0]
     said = ResultInput(how, None if how == "double loss" else table.players[0])
-    with pytest.raises(ResultNotPossible, match="entered at the desk"):
+    with pytest.raises(ResultNotPossible, match="Only the desk can enter"):
         run.do(report_result, 1, 1, table.number, said, actor=run.player(table.players[0]))
 
 
@@ -275,7 +275,7 @@ def test_a_result_reads_its_own_table_however_many_play(database: Database, play
 
 
 def test_a_table_that_is_not_there_is_said_with_those_that_are(run: Running):
-    with pytest.raises(Problem, match=r"has no table 9; it has 1, 2\."):
+    with pytest.raises(Problem, match=r"has no table 9. Its tables: 1, 2\."):
         run.do(enter_result, 1, 1, 9, ResultInput("win", 1))
 
 
@@ -286,10 +286,10 @@ def test_places_of_a_melee_that_can_not_be_are_refused_with_what_could(database:
         with pytest.raises(ResultNotPossible, match=match):
             run.do(enter_result, 1, 1, 1, ResultInput(places=places, power=power))
 
-    refused("4 players; 3 places were given. Give one for each seat, like 1, 2, 3, 4", 1, 2, 3)
-    refused("Places 1, 2, 2, 5 leave a gap; .*: 1, 2, 2, 4", 1, 2, 2, 5)
+    refused("4 players, but 3 places. Type one for each seat, like 1, 2, 3, 4", 1, 2, 3)
+    refused("places 1, 2, 2, 5 have a gap. Did you mean 1, 2, 2, 4", 1, 2, 2, 5)
     names = run.tables()[0].names
-    question = f"{names[0]} is placed 1 with 9 power, and {names[2]} 3 with 12: is that right"
+    question = f"{names[0]} has place 1 with 9 power, but {names[2]} has place 3 with 12 power"
     refused(question, 1, 2, 3, 4, power=(9, 8, 12, 0))
     run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 3, 4), power=(9, 8, 12, 0), sure=True))
     run.do(enter_result, 1, 1, 1, ResultInput(places=(1, 2, 2, 4), power=(9, 8, 8, 0)), reason="equal")

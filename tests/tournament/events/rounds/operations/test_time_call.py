@@ -30,7 +30,7 @@ def test_power_decides_nearly_always(run: Running):
     (one, other), (name, other_name) = table.players, table.names
     view = rule(run, power=(9, 11))
     assert (view.is_decided, view.asks, view.said) == (True, ("power",), ResultInput("modified win", other))
-    assert view.words == f"{other_name} has a modified win over {name}, by the fewest power still needed."
+    assert view.words == f"{other_name} has a modified win over {name}: less power still needed."
     assert [(line.numbers, line.ahead) for line in view.lines] == [(("6", "4"), 1)]
     assert rule(run, power=(9, 11), to_win=(10, 15)).winner == one
 
@@ -43,7 +43,7 @@ def test_what_decides_next_is_asked_only_where_all_before_it_is_equal(run: Runni
         ("power", (9, 9), "How many cards"),
         ("cards", (20, 20), "Who won dominance"),
         ("dominance", 0, "How many characters"),
-        ("dead", (3, 3), "the first player chooses"),
+        ("dead", (3, 3), "The first player chooses"),
     ):
         asked |= {what: value}
         view = rule(run, **asked)
@@ -53,7 +53,7 @@ def test_what_decides_next_is_asked_only_where_all_before_it_is_equal(run: Runni
     assert view.asks == ("power", "cards", "dominance", "dead", "choice")
     chosen = rule(run, **asked, choice=one)
     assert (chosen.is_decided, chosen.winner, chosen.asks[-1]) == (True, one, "choice")
-    assert "by the choice of the first player" in chosen.words
+    assert "choice of the first player" in chosen.words
     assert rule(run, **asked | {"dead": (3, 2)}).winner == other
     assert rule(run, **asked | {"dominance": one}).winner == one
     assert rule(run, **asked | {"cards": (20, 21)}).winner == other
@@ -73,26 +73,26 @@ def test_the_older_games_know_a_draw_but_not_in_a_cut(database: Database, game: 
     run = Running(database, ruleset=game).with_players(8).playing()
     view = rule(run, power=(9, 9))
     assert (view.is_decided, view.said) == (True, ResultInput("draw"))
-    assert view.words.endswith("draw: equal in the fewest power still needed.")
+    assert view.words.endswith("draw. Equal: less power still needed.")
     run.enter_all().close().play_round().start(2, 4).next_round()
     view = rule(run, 2, power=(9, 9))
     assert (view.is_decided, view.said) == (True, None)
-    assert "In a cut somebody has to go on" in view.words
+    assert "A cut needs a winner" in view.words
 
 
 def test_who_had_the_power_to_win_may_have_won_before(run: Running):
     name = run.tables()[0].names[0]
-    assert rule(run, power=(15, 11)).note.startswith(f"{name} already had the power to win.")
+    assert rule(run, power=(15, 11)).note.startswith(f"{name} has the power to win.")
     assert rule(run, power=(14, 11)).note == ""
 
 
 @pytest.mark.parametrize(
     ("counted", "words"),
     [
-        ({"power": (9, 200)}, "Power is a whole number from 0 to 199"),
-        ({"power": (9, 8), "to_win": (0, 15)}, "The power to win is a whole number from 1"),
-        ({"power": (9, 9), "dominance": 99}, "sit at this table"),
-        ({"power": (9, 9), "choice": 0}, "sit at this table"),
+        ({"power": (9, 200)}, "Power must be a whole number from 0 to 199"),
+        ({"power": (9, 8), "to_win": (0, 15)}, "Power to win must be a whole number from 1"),
+        ({"power": (9, 9), "dominance": 99}, "are at this table"),
+        ({"power": (9, 9), "choice": 0}, "are at this table"),
     ],
 )
 def test_what_can_not_be_counted(run: Running, counted: dict[str, object], words: str):
@@ -102,5 +102,5 @@ def test_what_can_not_be_counted(run: Running, counted: dict[str, object], words
 
 def test_a_melee_table_has_no_two_sides(database: Database):
     run = Running(database, joust=False, melee=True).with_players(4).playing()
-    with pytest.raises(ResultNotPossible, match="asked of two players"):
+    with pytest.raises(ResultNotPossible, match="a table of two players"):
         rule(run, power=(9, 8))

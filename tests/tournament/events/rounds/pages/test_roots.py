@@ -13,11 +13,11 @@ def test_a_closed_round_shows_its_root_to_everybody(client: FlaskClient, databas
     id = run.book().round(*run.place()).id
     path = f"/rounds/{id}/root"
     assert client.get(path).json == {"round": str(id), "roots": []}
-    assert "What fixes its tables" not in client.get(f"/events/{run.slug}/draws").text
+    assert "Fingerprint of the results" not in client.get(f"/events/{run.slug}/pairing-proof").text
     run.close()
     (root,) = client.get(path).json["roots"]
     assert (root["number"], root["leaves"], len(root["root"])) == (1, 2, 64)
-    assert root["root"] in client.get(f"/events/{run.slug}/draws").text
+    assert root["root"] in client.get(f"/events/{run.slug}/pairing-proof").text
     (drawn,) = client.get(f"/api/v1/events/{run.slug}/draws").json["items"]
     assert (drawn["id"], drawn["roots"][0]["root"]) == (str(id), root["root"])
     assert client.get(f"/rounds/{uuid4()}/root").status_code == 404

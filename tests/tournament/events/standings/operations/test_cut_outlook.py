@@ -46,7 +46,7 @@ def test_each_player_is_told_what_they_need(database: Database):
     assert [need.result for need in row.needs] == ["win", "modified win", "loss"]
     assert [need.points for need in row.needs] == ["15", "14", "10"]
     assert row.needs[0].verdict == "in"
-    assert row.needs[0].words.startswith("top 4 for certain")
+    assert row.needs[0].words.startswith("in for certain")
     assert row.table is not None
     assert row.against
     assert [one.is_last_in for one in view.rows].index(True) == 3
@@ -100,18 +100,18 @@ IN, OUT, OPEN = CutVerdict.IN, CutVerdict.OUT, CutVerdict.OPEN
 @pytest.mark.parametrize(
     ("one", "words"),
     [
-        (player(line(IN, 1, 3)), "in, whatever happens"),
+        (player(line(IN, 1, 3)), "in for certain"),
         (player(line(OUT, 9, 12)), "out"),
-        (player(line(OPEN, 7, 9)), "by the other tables"),
+        (player(line(OPEN, 7, 9)), "depends on other tables"),
         (player(line(OPEN, 7, 9, exact=False)), "could be in"),
         (player(line(IN, 4, 7, Result.WIN), line(OUT, 9, 11, Result.LOSS)), "a win is enough"),
         (
             player(line(IN, 4, 7, Result.WIN), line(IN, 7, 7, Result.MODIFIED_WIN), line(OPEN, 7, 9, Result.LOSS)),
             "a modified win is enough",
         ),
-        (player(line(OPEN, 8, 12, Result.WIN), line(OUT, 13, 14, Result.LOSS)), "a win and help"),
-        (player(line(OPEN, 8, 12, Result.WIN, exact=False), line(OUT, 13, 14, Result.LOSS)), "a win could do"),
-        (player(line(OPEN, 5, 9, Result.WIN), line(OPEN, 8, 12, Result.LOSS)), "by the other tables"),
+        (player(line(OPEN, 8, 12, Result.WIN), line(OUT, 13, 14, Result.LOSS)), "a win, with help from other tables"),
+        (player(line(OPEN, 8, 12, Result.WIN, exact=False), line(OUT, 13, 14, Result.LOSS)), "a win could be enough"),
+        (player(line(OPEN, 5, 9, Result.WIN), line(OPEN, 8, 12, Result.LOSS)), "depends on other tables"),
     ],
 )
 def test_words_say_certain_only_of_what_is(one: PlayerOutlook, words: str):
@@ -120,9 +120,9 @@ def test_words_say_certain_only_of_what_is(one: PlayerOutlook, words: str):
 
 def test_a_line_says_where_it_leads():
     top = FixedCut(8)
-    assert line_words(line(IN, 4, 7), top) == "top 8 for certain; 4th to 7th by the other tables"
-    assert line_words(line(IN, 7, 7), top) == "top 8 for certain, as 7th"
+    assert line_words(line(IN, 4, 7), top) == "in for certain: 4th to 7th, depending on other tables"
+    assert line_words(line(IN, 7, 7), top) == "in for certain: 7th"
     assert line_words(line(OUT, 11, 13), top) == "out: 11th at best"
-    assert line_words(line(OPEN, 7, 9), top) == "7th to 9th by the other tables: open"
-    assert line_words(line(OPEN, 7, 9, exact=False), top) == "could be in: somewhere from 7th to 9th"
-    assert line_words(line(OUT, 11, 13), RecordCut(3)) == "out: 3 wins are needed"
+    assert line_words(line(OPEN, 7, 9), top) == "open: 7th to 9th, depending on other tables"
+    assert line_words(line(OPEN, 7, 9, exact=False), top) == "could be in: between 7th and 9th"
+    assert line_words(line(OUT, 11, 13), RecordCut(3)) == "out: needs 3 wins"

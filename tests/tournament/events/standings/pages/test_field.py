@@ -20,22 +20,22 @@ def moot(app: Flask, database: Database) -> Running:
 
 
 def text(client: FlaskClient, moot: Running, query: str = "") -> str:
-    response = client.get(f"/events/{moot.slug}/field{query}", headers=HTML)
+    response = client.get(f"/events/{moot.slug}/live{query}", headers=HTML)
     assert response.status_code == 200
     return response.text
 
 
 def test_the_tabs_lead_to_it(moot: Running, client: FlaskClient):
-    assert f'href="/events/{moot.slug}/field"' in client.get(f"/events/{moot.slug}", headers=HTML).text
+    assert f'href="/events/{moot.slug}/live"' in client.get(f"/events/{moot.slug}", headers=HTML).text
 
 
 def test_a_visitor_sees_the_cut_so_far_and_the_round_ahead(moot: Running, client: FlaskClient):
     page = text(client, moot)
     for words in (
-        "If it ended now",
-        "1 of 4 slips in",
-        "The cut to top 4, from the slips so far",
-        "Semi-finals so far",
+        "Standings so far",
+        "1 of 4 results in",
+        "Cut as of now: top 4",
+        "Semi-finals",
     ):
         assert words in page
     assert "provisional" in page
@@ -48,15 +48,17 @@ def test_a_player_is_told_what_they_need(app: Flask, moot: Running):
     number = table.players[0]
     client = browser(app, moot.player(number))
     page = text(client, moot)
-    assert f"What do I need, {moot.entry(number).name}?" in page
+    assert "What do I need?" in page
     assert page.count("<b>win</b>") == page.count("<b>modified win</b>") == page.count("<b>loss</b>") == 1
     assert f"/events/{moot.slug}/me/at-time" in page
     other = table.players[1]
-    assert f"What does {moot.entry(other).name} need?" in text(client, moot, f"?player={other}")
+    assert f'What does <span translate="no">{moot.entry(other).name}</span> need?' in text(
+        client, moot, f"?player={other}"
+    )
 
 
 def test_whoever_is_not_there_is_not_asked_about(moot: Running, client: FlaskClient):
-    assert client.get(f"/events/{moot.slug}/field?player=99", headers=HTML).status_code == 404
+    assert client.get(f"/events/{moot.slug}/live?player=99", headers=HTML).status_code == 404
 
 
 def test_judges_open_who_is_ahead_at_time_from_it(app: Flask, moot: Running):
@@ -67,7 +69,7 @@ def test_judges_open_who_is_ahead_at_time_from_it(app: Flask, moot: Running):
 
 def test_with_all_slips_in_nothing_is_provisional(moot: Running, client: FlaskClient):
     page = text(client, moot.enter_all())
-    assert "As it stands" in page
+    assert ">Standings</h2>" in page
     assert "4 of 4 places are certain" in page
     assert "provisional" not in page
 
@@ -86,6 +88,6 @@ def test_with_joust_and_melee_each_has_its_field(app: Flask, database: Database,
     assert 'aria-label="Stages"' not in text(client, running)
     running.start(3).next_round()
     page = text(client, running)
-    assert "Melee, round 1" in page
-    assert f"/events/{running.slug}/field?stage=1" in page
-    assert "Joust, round 1" in text(client, running, "?stage=1")
+    assert ">Melee</span>, round 1" in page
+    assert f"/events/{running.slug}/live?stage=1" in page
+    assert ">Joust</span>, round 1" in text(client, running, "?stage=1")
