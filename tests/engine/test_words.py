@@ -183,11 +183,11 @@ SENTENCES = [
     (entry("instead", ANN, 5, data=("hand",)), "Winterfell Steward goes to the hand instead"),
     (
         entry("reduces", ANN, 5, data=(2, "phase")),
-        "Ann's next matching card costs 2 less   [until the end of the phase]",
+        "Ann's next matching card costs 2 less   [until the phase ends]",
     ),
     (
         entry("delayed", ANN, 5, data=("phase", (5,))),
-        "The effect of Winterfell Steward is delayed until the end of the phase",
+        "The effect of Winterfell Steward is delayed until the phase ends",
     ),
     (entry("shuffle", ANN, data=(60, "deck/0", 0, 59)), "Ann's deck is shuffled (60 cards)"),
     (entry("draw", ANN, data=(2, 56)), "Ann draws 2 cards (deck 58 → 56)"),
@@ -228,7 +228,7 @@ SENTENCES = [
     (entry("count", ANN, ROBB, ("phase", 1, 2), rule="lcg2:limits"), "Robb Stark: 1 of 2 uses this phase"),
     (
         entry("lasting", ANN, ICE, ("strength", "add", 2, (ROBB,), "phase")),
-        "Robb Stark gets +2 STR until the end of the phase   [by Ice]",
+        "Robb Stark gets +2 STR until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, NOBLE, ("claimed/0", "add", -1, (ANN,), "plot/0")),
@@ -236,31 +236,31 @@ SENTENCES = [
     ),
     (
         entry("lasting", ANN, ICE, ("cannot attack/0", "add", 1, (BOB,), "round")),
-        "Bob cannot initiate challenges against Ann until the end of the round   [by Ice]",
+        "Bob cannot initiate challenges against Ann until the round ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("cannot initiate/1", "add", 1, (BOB,), "phase")),
-        "Bob cannot initiate intrigue challenges until the end of the phase   [by Ice]",
+        "Bob cannot initiate intrigue challenges until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("challenges/2", "add", 1, (ANN,), "phase")),
-        "Ann may initiate more power challenges (+1) until the end of the phase   [by Ice]",
+        "Ann may initiate more power challenges (+1) until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("claim/0", "add", 1, (NOBLE,), "phase")),
-        "A Noble Cause gets +1 claim in military challenges until the end of the phase   [by Ice]",
+        "A Noble Cause gets +1 claim in military challenges until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("icons", "lose", 3, (ROBB,), "phase")),
-        "Robb Stark loses military and intrigue icons until the end of the phase   [by Ice]",
+        "Robb Stark loses military and intrigue icons until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("keywords", "gain", 8, (ROBB,), "phase")),
-        "Robb Stark gains renown until the end of the phase   [by Ice]",
+        "Robb Stark gains renown until the phase ends   [by Ice]",
     ),
     (
         entry("lasting", ANN, ICE, ("cannot defend", "add", 1, (ROBB,), "phase")),
-        "Robb Stark cannot defend until the end of the phase   [by Ice]",
+        "Robb Stark cannot defend until the phase ends   [by Ice]",
     ),
     (
         entry("expires", TABLE, NOBLE, ("plot/0", "claimed/0", "add", -1, (ANN,), 31)),

@@ -151,9 +151,9 @@ class InsteadEntry(NamedTuple):
 
 
 REDUCTION_PERIODS: Final = {
-    "phase": "until the end of the phase",
-    "round": "until the end of the round",
-    "challenge": "until the end of the challenge",
+    "phase": "until the phase ends",
+    "round": "until the round ends",
+    "challenge": "until the challenge ends",
 }
 
 
@@ -171,8 +171,8 @@ class ReducesEntry(NamedTuple):
 
 
 DELAYS: Final = {
-    "phase": "The effect of %(card)s is delayed until the end of the phase",
-    "round": "The effect of %(card)s is delayed until the end of the round",
+    "phase": "The effect of %(card)s is delayed until the phase ends",
+    "round": "The effect of %(card)s is delayed until the round ends",
     "win": "The effect of %(card)s is delayed until the challenge is won",
 }
 

@@ -168,9 +168,9 @@ EFFECTS: Final = {
 """By the stored quantity; any other one, such as `cannot be killed`, is said as it is."""
 OTHER_EFFECT: Final = EffectPatterns("%(on)s %(quantity)s %(until)s", "%(on)s %(quantity)s %(until)s", "%(quantity)s")
 PERIODS: Final = {
-    "phase": "until the end of the phase",
-    "round": "until the end of the round",
-    "challenge": "until the end of the challenge",
+    "phase": "until the phase ends",
+    "round": "until the round ends",
+    "challenge": "until the challenge ends",
     "match": "for the rest of the match",
 }
 EVERY_ICON: Final = (1 << len(CHALLENGES)) - 1

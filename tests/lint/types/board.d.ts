@@ -1,6 +1,8 @@
 // What the modules of tournament/static/online/board hand each other.
 
-type View = Sent.TablePayload & Sent.Head & Partial<Sent.Late> & { dispute?: Sent.DisputePayload | null };
+type View = Sent.TablePayload & Sent.SeatViewHead & Partial<Sent.PublicViewHead> & {
+  dispute?: Sent.DisputePayload | null;
+};
 type By = [operation: string, amount: number, source: string];
 type Gain = [operation: string, name: string, source: string];
 
@@ -124,7 +126,7 @@ interface Board {
   flags?: boolean;
   told?: StateLine | null;
   talk?: Talk;
-  why?: { card: string; checks?: Sent.Check[]; words?: string } | null;
+  why?: { card: string; checks?: Sent.CardCheckPayload[]; words?: string } | null;
   isOff?: (card: Card) => boolean;
 
   match?: string;

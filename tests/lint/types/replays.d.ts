@@ -30,6 +30,7 @@ type Row = [
   thought: number,
   rule: string,
   undone: number,
+  summary: string,
 ];
 
 // The address of a part of the log, with what is asked of it.

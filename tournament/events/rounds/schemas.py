@@ -38,7 +38,7 @@ class SeatSchema(ResponseSchema):
 class ResultSchema(ResponseSchema):
     """A result as data, in the words in which it is sent."""
 
-    how = choice_field(*OUTCOMES, allow_none=True, about="None at a melee table, and of what nobody could have sent.")
+    how = choice_field(*OUTCOMES, allow_none=True, about="Null at a melee table, and for impossible results.")
     winner = fields.Integer(allow_none=True, metadata={"description": "The player's number, where one won a match."})
     cause = choice_field(
         *(cause.value for cause in ResultCause), allow_none=True, about="How a match ended: `no-show`, `time`, …"
@@ -56,9 +56,9 @@ class TableSchema(ResponseSchema):
     seats = fields.List(fields.Nested(SeatSchema))
     teams = fields.List(
         fields.List(fields.Integer()),
-        metadata={"description": "Who play together, by their places in `seats`; empty where each plays alone."},
+        metadata={"description": "Teams, as positions in `seats`; empty without teams."},
     )
-    words = fields.String(metadata={"description": "The result as a sentence; empty while there is none."})
+    words = fields.String(metadata={"description": "The result as a sentence; empty without a result."})
     result = fields.Nested(ResultSchema, allow_none=True, metadata={"description": "Once it counts."})
     settled_by = choice_field(*SETTLED_BY, allow_none=True)
     extension = fields.Integer(metadata={"description": "Minutes on top of the round's."})
@@ -120,7 +120,7 @@ class ProofSchema(ResponseSchema):
     least_spread = fields.String()
     floats = fields.List(fields.Nested(FloatSchema))
     notes = fields.List(fields.String())
-    edits = fields.List(fields.String(), metadata={"description": "What was changed by hand, and why."})
+    edits = fields.List(fields.String(), metadata={"description": "Changes by hand, with their reasons."})
     draw = fields.Nested(DrawnAsSchema)
 
 
@@ -187,7 +187,7 @@ class StartClockSchema(RequestSchema):
 
 
 class AddTimeSchema(RequestSchema):
-    minutes = integer_field(-120, 120, required=True, about="Less where it is negative.")
+    minutes = integer_field(-120, 120, required=True, about="Negative to remove time.")
 
 
 class ExtensionBody(TypedDict):
@@ -218,7 +218,7 @@ class SaidSchema(RequestSchema):
     places = integer_list(1, 9, 9, load_default=tuple)
     power = integer_list(0, 99, 9, load_default=tuple)
     sure = fields.Boolean(
-        load_default=False, metadata={"description": "Power that contradicts the places is right all the same."}
+        load_default=False, metadata={"description": "Power that contradicts the places is correct."}
     )
 
 
@@ -254,7 +254,7 @@ class AtTimeQuery(Schema):
     power = _seat_field("Of each player, by seat.", load_default=None)
     to_win = _seat_field("The power each needs to win.", load_default=(15, 15))
     cards = _seat_field("In the draw decks.", load_default=None)
-    dominance = _player_field(0, "The number of who won it in the last round; 0 for nobody.")
+    dominance = _player_field(0, "The number of the player who won it in the last round; 0 for neither.")
     dead = _seat_field("Characters in the dead piles.", load_default=None)
     choice = _player_field(1, "The number of the player whom the first player chose.")
 
@@ -332,7 +332,7 @@ class DrawSchema(ResponseSchema):
     tables = fields.Integer()
     byes = fields.Integer()
     by_chance = fields.Boolean()
-    is_paired = fields.Boolean(metadata={"description": "It can be asked why two players don't meet."})
+    is_paired = fields.Boolean(metadata={"description": "Whether a pairing of this round can be explained."})
     proof = fields.Nested(ProofSchema)
     attempts = fields.List(fields.Nested(AttemptSchema))
     id = fields.UUID(metadata={"description": "Of the round, as `/rounds/<id>/root` takes it."})
@@ -375,6 +375,6 @@ class WhyNotSchema(ResponseSchema):
     cost = fields.String(metadata={"description": "Of the round as it is."})
     cost_if = fields.String(
         allow_none=True,
-        metadata={"description": "The least of any round in which the two would play, where cost is what decides."},
+        metadata={"description": "The lowest cost of any round with this pair, if cost decides."},
     )
     notes = fields.List(fields.String())

@@ -36,12 +36,13 @@ export async function checkLines(text) {
         throw new Broken(gettext("The secret part of step %(step)s was changed.", { step }), step);
     }
     head = await sha256(head, from64(line.public), seal);
-    if (hex(head.subarray(0, MARK / 2)) !== line.mark) throw new Broken(gettext("Step %(step)s was changed.", { step }), step);
+    if (hex(head.subarray(0, MARK / 2)) !== line.mark)
+      throw new Broken(gettext("Step %(step)s was changed.", { step }), step);
   }
   if (last.steps !== step) {
     const facts = { found: step, said: last.steps };
     throw new Broken(gettext("The file has %(found)s steps, but its last line says %(said)s.", facts), step);
-  };
+  }
   if (last.head !== hex(head)) throw new Broken(gettext("The last line does not match the steps before it."), step);
   await checkPromises(first, header, root);
   return {
@@ -85,13 +86,15 @@ export async function checkProof(match, proof) {
     let found = await sha256(Uint8Array.of(0), new TextEncoder().encode(proof.leaf));
     let { place, leaves: count } = one;
     const path = [...one.path];
-    if (!(place >= 0 && place < count)) throw new Broken(gettext("Root %(number)s has no table at this place.", { number: one.number }));
+    if (!(place >= 0 && place < count))
+      throw new Broken(gettext("Root %(number)s has no table at this place.", { number: one.number }));
     for (; count > 1; place = place >> 1, count = (count + 1) >> 1) {
       if ((place ^ 1) >= count) continue;
       const beside = fromHex(path.shift() ?? "");
       found = await sha256(Uint8Array.of(1), ...(place & 1 ? [beside, found] : [found, beside]));
     }
-    if (path.length || hex(found) !== one.root) throw new Broken(gettext("The proof does not lead to root %(number)s.", { number: one.number }));
+    if (path.length || hex(found) !== one.root)
+      throw new Broken(gettext("The proof does not lead to root %(number)s.", { number: one.number }));
     roots.push(one);
   }
   return { table: leaf.table, roots };

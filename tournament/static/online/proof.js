@@ -76,7 +76,9 @@ function sayMatch(match, took) {
       "ok",
       "check",
       gettext("Seed and decks are the promised ones"),
-      gettext("They were fixed before the first card was drawn. To check the rules, replay the record in the log reader."),
+      gettext(
+        "They were fixed before the first card was drawn. To check the rules, replay the record in the log reader.",
+      ),
     );
   else if (match.decksOpened)
     say(
@@ -106,9 +108,12 @@ function sayRoots({ table, roots }) {
         tables: root.leaves,
         root: root.number,
       }),
-      gettext("According to the proof, the root was published at %(time)s UTC. Compare it with a copy from that time.", {
-        time: root.published_at.slice(0, 16).replace("T", " "),
-      }),
+      gettext(
+        "According to the proof, the root was published at %(time)s UTC. Compare it with a copy from that time.",
+        {
+          time: root.published_at.slice(0, 16).replace("T", " "),
+        },
+      ),
     );
     say("info", "link", gettext("Root %(number)s", { number: root.number }), root.root, true);
   }

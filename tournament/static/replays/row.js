@@ -69,17 +69,21 @@ export function row(log, n, place) {
   const branch = log.branches.get(n);
   if (branch) {
     li.append(
-      make("button", {
-        class: "branch",
-        type: "button",
-        "data-branch": n,
-        "aria-expanded": String(log.opened.has(n)),
-      }, ngettext(
-        "%(number)s step undone, from step %(first)s",
-        "%(number)s steps undone, from step %(first)s",
-        branch.length,
-        { first: branch[0] },
-      )),
+      make(
+        "button",
+        {
+          class: "branch",
+          type: "button",
+          "data-branch": n,
+          "aria-expanded": String(log.opened.has(n)),
+        },
+        ngettext(
+          "%(number)s step undone, from step %(first)s",
+          "%(number)s steps undone, from step %(first)s",
+          branch.length,
+          { first: branch[0] },
+        ),
+      ),
     );
   }
   if (rule) {

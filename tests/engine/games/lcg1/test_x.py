@@ -102,4 +102,4 @@ def test_a_number_is_asked_and_no_card():
     game.ann.marshals("Levies")
     refused = game.ann.explain(IDLE)
     assert refused is not None
-    assert refused.words.endswith(f"{IDLE} is no answer: no card is asked for")
+    assert refused.words.endswith(f"{IDLE} can't be chosen: the question is not about cards")

@@ -118,7 +118,7 @@ COLLECTIBLE: dict[str, Dispute] = {
             (
                 [
                     "ann initiates a military challenge against bob with Shade",
-                    "Shade loses stealth until the end of the phase",
+                    "Shade loses stealth until the phase ends",
                 ],
                 [],
                 [["stealth"], []],

@@ -363,8 +363,8 @@ DISPUTES: dict[str, Dispute] = {
             "effects that last": (
                 lambda m: m.said(39, 40),
                 [
-                    "Arya Stark gets -4 STR until the end of the phase",
-                    "Arya Stark dies at 0 STR until the end of the phase",
+                    "Arya Stark gets -4 STR until the phase ends",
+                    "Arya Stark dies at 0 STR until the phase ends",
                 ],
             ),
             "computed STR": (

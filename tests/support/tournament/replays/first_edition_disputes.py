@@ -155,7 +155,7 @@ FIRST_EDITION: dict[str, Dispute] = {
                 ([], ["stealth"]),
             ),
         },
-        (lambda m: (m.said(29), m.found("kind=bypass")), (["Squire gains stealth until the end of the phase"], [])),
+        (lambda m: (m.said(29), m.found("kind=bypass")), (["Squire gains stealth until the phase ends"], [])),
         {"flow-challenges": "cites", "flow-challenges/stealth-defend": "rests", "core/kw/stealth": "rests"},
     ),
     "L1-17": Dispute(
@@ -247,7 +247,7 @@ FIRST_EDITION: dict[str, Dispute] = {
             "kinds and times": (
                 lambda m: (m.said(26, 39), m.card("5", 16)["str"], m.card("5", 26)["str"]),
                 (
-                    ["Warden gets -2 STR until the end of the phase", "Ward enters play on Warden"],
+                    ["Warden gets -2 STR until the phase ends", "Ward enters play on Warden"],
                     {"now": 4, "printed": 3, "by": [["add", 1, "6"]]},
                     {"now": 2, "printed": 3, "by": [["add", 1, "6"], ["add", -2, "8"]]},
                 ),

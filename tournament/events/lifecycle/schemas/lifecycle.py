@@ -54,9 +54,9 @@ class EventCardSchema(ResponseSchema):
     ruleset = choice_field(*RULESET_IDS)
     status = choice_field(*EVENT_STATUSES)
     registration_open = fields.Boolean()
-    parts = fields.String(metadata={"description": "What is played, in words."})
+    parts = fields.String(metadata={"description": "The format in words."})
     players = fields.Integer()
-    now = fields.String(metadata={"description": "What is played at the moment; empty where nothing is."})
+    now = fields.String(metadata={"description": "The current round in words; empty without one."})
 
 
 EventPage = page_of(EventCardSchema)
@@ -75,7 +75,7 @@ class ListQuery(PageQuery):
         fields.String(validate=validate.OneOf(VISIBLE_STATUSES)),
         load_default=list(VISIBLE_STATUSES),
         validate=validate.Length(max=10),
-        metadata={"description": "Only these; can be given more than once. Drafts are in no list."},
+        metadata={"description": "Only these statuses; repeatable. Drafts are never listed."},
     )
     q = LineField(
         load_default="", validate=validate.Length(max=60), metadata={"description": "Part of name or venue."}
@@ -105,7 +105,7 @@ class EventSchema(ResponseSchema):
     deck_visibility = choice_field(*DeckVisibility)
     hide_factions = fields.Boolean(metadata={"description": "Only staff see factions."})
     players_report = fields.Boolean(metadata={"description": "Whether players report results themselves."})
-    seed_commitment = fields.String(metadata={"description": "Fixes the seed of all draws before anybody enters."})
+    seed_commitment = fields.String(metadata={"description": "Fixes the seed before players register."})
     seed = fields.String(allow_none=True, metadata={"description": "Shown when the event is finished."})
     stages = fields.List(fields.Nested(StageSchema))
     has_overall = fields.Boolean()
@@ -125,10 +125,10 @@ class ChessClockSchema(RequestSchema):
 
     minutes = integer_field(1, MAX_CLOCK_MINUTES, load_default=DEFAULT_CLOCK.minutes)
     increment = integer_field(
-        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.increment, about="Seconds that an answer brings back."
+        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.increment, about="Seconds added after each decision."
     )
     delay = integer_field(
-        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.delay, about="Seconds of each question before it runs."
+        0, MAX_CLOCK_BONUS_SECONDS, load_default=DEFAULT_CLOCK.delay, about="Seconds before the clock runs."
     )
     on_timeout = choice_field(*TimeoutAction, load_default=DEFAULT_CLOCK.on_timeout.value)
     forfeit_after = integer_field(1, MAX_TIMEOUTS, load_default=DEFAULT_CLOCK.forfeit_after)
@@ -142,9 +142,7 @@ class MatchSettingsSchema(RequestSchema):
     takebacks = FlagField(load_default=True)
     draws = FlagField(load_default=True, metadata={"description": "Only where the stage's points know a draw."})
     watched = FlagField(load_default=True)
-    delay = integer_field(
-        0, MAX_SPECTATOR_DELAY_MINUTES, load_default=5, about="Minutes by which watchers are behind."
-    )
+    delay = integer_field(0, MAX_SPECTATOR_DELAY_MINUTES, load_default=5, about="Spectator delay in minutes.")
 
 
 class OnlineRulesSchema(RequestSchema):
@@ -159,7 +157,7 @@ class SettingsSchema(RequestSchema):
     """What an event is set to; what a change leaves out stays."""
 
     tier = choice_field(*Tier)
-    capacity = integer_field(0, MAX_PLAYERS, about="0: no limit. Players who register beyond it go to the waiting list.")
+    capacity = integer_field(0, MAX_PLAYERS, about="0: no limit. More players join a waiting list.")
     invitation_code = line_field(60, about="Needed to register, where there is one.")
     registration_closes_at = TimeField(allow_none=True)
     deck_format = choice_field(*FORMATS)
@@ -170,7 +168,7 @@ class SettingsSchema(RequestSchema):
     deck_visibility = choice_field(*DeckVisibility)
     hide_factions = FlagField()
     players_report = FlagField()
-    confirm_minutes = integer_field(0, 20160, about="A report that nobody objects to counts after so long; 0: never.")
+    confirm_minutes = integer_field(0, 20160, about="Minutes until a report is auto-confirmed; 0: never.")
     table_numbers = integer_list(1, MAX_TABLE_NUMBER, MAX_TABLE_NUMBER)
     accessible_tables = integer_list(1, MAX_TABLE_NUMBER, MAX_TABLE_NUMBER)
     penalties = nested_list(PenaltyRuleSchema, 20)
@@ -242,7 +240,7 @@ class StepSchema(ResponseSchema):
 
     name = fields.String()
     label = fields.String()
-    waits = fields.String(metadata={"description": "Why it can't be done yet; empty where it can."})
+    waits = fields.String(metadata={"description": "Why the step is not possible yet; empty if it is."})
     stage = fields.Integer()
     sizes = fields.List(fields.Integer())
 
@@ -250,8 +248,8 @@ class StepSchema(ResponseSchema):
 class DeskSchema(ResponseSchema):
     """Where an event stands, for those who run it."""
 
-    event = fields.Nested(EventSchema, metadata={"description": "With rounds that are drawn and not published."})
+    event = fields.Nested(EventSchema, metadata={"description": "Including rounds that are not published."})
     says = fields.String()
     step = fields.Nested(StepSchema, allow_none=True)
     others = fields.List(fields.Nested(StepSchema))
-    roles = fields.List(fields.String(), metadata={"description": "What the sender is in this event."})
+    roles = fields.List(fields.String(), metadata={"description": "The sender's roles in this event."})

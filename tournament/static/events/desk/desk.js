@@ -96,11 +96,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 function toast(words, did = null, bad = false) {
   const box = document.querySelector("[data-toasts]");
   if (!box || !words) return;
-  const shown = make(
-    "div",
-    { class: "toast", role: bad ? "alert" : "status" },
-    make("span", did ? { translate: "no" } : {}, words),
-  );
+  const text = make("span", {}, words);
+  text.translate = !did; // a sentence of the history is stored in English
+  const shown = make("div", { class: "toast", role: bad ? "alert" : "status" }, text);
   if (did && box.dataset.undo) shown.append(undo(box.dataset.undo, did));
   box.replaceChildren(shown);
   setTimeout(() => shown.remove(), bad ? 15000 : 8000);
@@ -162,7 +160,11 @@ function say() {
     if (way in WAYS) parts.push(make("span", { class: "muted" }, WAYS[way]));
   }
   if (status === "final" && !found.why)
-    parts.push(make("span", { class: "err" }, gettext("Has a result: %(result)s. Add !reason to correct it.", { result: words })));
+    parts.push(make(
+      "span",
+      { class: "err" },
+      gettext("Has a result: %(result)s. Add !reason to correct it.", { result: words }),
+    ));
   else if (status === "disputed") parts.push(make("span", { class: "muted" }, gettext("disputed")));
   echo.replaceChildren(...parts);
 }
@@ -178,9 +180,10 @@ function enter(text) {
       shown.textContent = gettext("Table %(table)s: %(result)s.", { table: said.table, result: said.words });
       row.children[0].textContent = "✓";
       const togo = document.getElementById("togo");
-      if (togo) togo.textContent = said.open
-        ? ngettext("%(number)s open", "%(number)s open", said.open)
-        : gettext("all results in");
+      if (togo)
+        togo.textContent = said.open
+          ? ngettext("%(number)s open", "%(number)s open", said.open)
+          : gettext("all results in");
       row.dataset.sent = "";
       settle();
     } catch (error) {

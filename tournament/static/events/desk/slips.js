@@ -40,7 +40,8 @@ export function read(text, known) {
       return { hint: found.slice(0, 3).map(({ one, seat }) => `${seat[1]} (${one[0]})`).join(", ") + " …" };
     if (found.length) ({ one: table, seat: named } = found[0]);
   }
-  if (!table) return { hint: /^\d+$/.test(words[0]) ? gettext("There is no table %(table)s.", { table: words[0] }) : gettext("No player found yet.") };
+  if (!table && /^\d+$/.test(words[0])) return { hint: gettext("There is no table %(table)s.", { table: words[0] }) };
+  if (!table) return { hint: gettext("No player found yet.") };
   return { table, named, words: words.slice(1), why: why !== undefined };
 }
 

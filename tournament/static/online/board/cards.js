@@ -8,7 +8,9 @@ const ICONS = ["military", "intrigue", "power"];
 
 /** @param {string[] | undefined} names */
 export const icons = (names) =>
-  (names ?? []).map((name) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", { translate: "no" }, name)));
+  (names ?? []).map((
+    name,
+  ) => (ICONS.includes(name) ? icon(name, name, `c-${name}`) : make("small", { translate: "no" }, name)));
 
 // About to leave play, when the window that is open ends.
 /** @param {Card} card */
@@ -76,7 +78,10 @@ const keywordsOf = (card, isPlaced) => (isPlaced && card.str ? card.keywords : c
 function tokens(card) {
   const rows = Object.entries(card.tokens ?? {}).filter(([token, count]) => token !== "power" && count);
   const power = card.power ? [make("i", {}, icon("power"), String(card.power))] : [];
-  return [...power, ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, { translate: "no" }, `${count} ${token}`))];
+  return [
+    ...power,
+    ...rows.map(([token, count]) => make(`i.${token.replace(/\W/g, "")}`, { translate: "no" }, `${count} ${token}`)),
+  ];
 }
 
 /** @param {Card} card @param {string} tag */
@@ -144,13 +149,12 @@ export function bigCard(board, card, isPlaced = true) {
   );
 }
 
-const PLOT =
-  /** @type {const} */ ([
-    [gettext("Gold"), "gold"],
-    [gettext("Init."), "initiative"],
-    [gettext("Claim"), "claim"],
-    [gettext("Res."), "reserve"],
-  ]);
+const PLOT = /** @type {const} */ ([
+  [gettext("Gold"), "gold"],
+  [gettext("Init."), "initiative"],
+  [gettext("Claim"), "claim"],
+  [gettext("Res."), "reserve"],
+]);
 /** @param {Sent.CardFace} facts */
 const plotNumbers = (facts) =>
   PLOT.filter(([, value]) => facts[value] !== null).map(([name, value]) =>
@@ -161,7 +165,14 @@ const plotNumbers = (facts) =>
 export function smallCard(board, card, isPlaced = true) {
   const { facts } = card;
   if (!facts)
-    return face("button.pcard", board, card, isPlaced, { "data-hidden": true }, make("span.t", {}, gettext("face down")));
+    return face(
+      "button.pcard",
+      board,
+      card,
+      isPlaced,
+      { "data-hidden": true },
+      make("span.t", {}, gettext("face down")),
+    );
   const marks = [
     card.dup_count ? make("i.du", {}, ngettext("%(number)s dup.", "%(number)s dup.", card.dup_count)) : null,
     card.power ? make("i.pw", {}, icon("power"), String(card.power)) : null,
@@ -177,7 +188,9 @@ export function smallCard(board, card, isPlaced = true) {
       "span.t",
       { translate: "no" },
       facts.title,
-      on.length ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? gettext("face down")).join(", ")}`) : null,
+      on.length
+        ? make("span.on", {}, ` ${on.map((one) => one.facts?.title ?? gettext("face down")).join(", ")}`)
+        : null,
     ),
     why(board, card) ?? moribund(card),
     make("span.cf", {}, icons(iconsOf(card, isPlaced)), strength(card, "b")),

@@ -130,7 +130,7 @@ export class Choosing {
     const most = this.prompt?.most ?? 0;
     if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
     else if (!this.several) this.picked = [id];
-    else if (this.picked.length >= most) 
+    else if (this.picked.length >= most)
       this.refused = ngettext("Choose at most %(number)s.", "Choose at most %(number)s.", most);
     else this.picked = [...this.picked, id];
     return "changed";

@@ -37,7 +37,12 @@ export function pileDialog(board, seat, name) {
   const seen = cards ?? (known ?? []).map(([, id]) => id);
   const doomed = name === "dead" ? doomedWords(table.seats[seat]) : "";
   const facts = { player: table.name(seat), pile: PILE_NAMES[name] ?? name };
-  const heading = ngettext("%(player)s: %(pile)s, %(number)s card", "%(player)s: %(pile)s, %(number)s cards", count, facts);
+  const heading = ngettext(
+    "%(player)s: %(pile)s, %(number)s card",
+    "%(player)s: %(pile)s, %(number)s cards",
+    count,
+    facts,
+  );
   const head = [heading, doomed].filter(Boolean).join(", ");
   const says = seen.length
     ? (cards ? "" : gettext("Cards that you know, from the top:"))
@@ -82,7 +87,9 @@ export function tableDialog(board) {
     make(
       "p.tiny",
       {},
-      gettext("Tab moves between areas, arrow keys within one. Enter chooses and sends, Esc cancels. Space passes if that is safe."),
+      gettext(
+        "Tab moves between areas, arrow keys within one. Enter chooses and sends, Esc cancels. Space passes if that is safe.",
+      ),
     ),
   ];
   const ways = [
@@ -174,7 +181,10 @@ export function loopDialog({ rules }, loop) {
     ),
     make("p", {}, make("label", { for: "times" }, gettext("How many times")), " ", field),
   ];
-  return dialog("loop", head, {}, head, body, [["loop", gettext("Repeat loop"), "btn-go"], ["close", gettext("Cancel")]]);
+  return dialog("loop", head, {}, head, body, [["loop", gettext("Repeat loop"), "btn-go"], [
+    "close",
+    gettext("Cancel"),
+  ]]);
 }
 
 export function concedeDialog() {
@@ -266,7 +276,11 @@ export function askedDialog(board, what, open) {
     facts.length
       ? make("dl.kv", {}, facts.flatMap(([term, words]) => [make("dt", {}, term), make("dd", {}, words)]))
       : null,
-    make("p.small.nomargin.gap-top", {}, asked ? gettext("Either answer is fine.") : gettext("Waiting for %(names)s.", { names: listed(awaited) })),
+    make(
+      "p.small.nomargin.gap-top",
+      {},
+      asked ? gettext("Either answer is fine.") : gettext("Waiting for %(names)s.", { names: listed(awaited) }),
+    ),
   ];
   /** @type {DialogButton} */
   const yes = [`${what}-grant`, [gettext("Accept"), " ", make("kbd", {}, "Y")], "btn-go"];
@@ -329,13 +343,24 @@ export function overDialog(board, outcome) {
     ([href, words]) => make("a.btn", { href }, words),
   );
   const faction = table.faction(outcome.winner ?? table.me);
-  return dialog("over", gettext("Match over"), { "data-s": "gilt" }, [shield(faction, factionWords(faction)), head], body, [
-    make(
-      "a.btn.btn-go",
-      { href: again ? `/matches/${again}` : home },
-      again ? gettext("Go to the new match") : board.judge ? gettext("Back to my event") : gettext("Back to my matches"),
-    ),
-    ...ways,
-    ["close", gettext("Look at the table")],
-  ]);
+  return dialog(
+    "over",
+    gettext("Match over"),
+    { "data-s": "gilt" },
+    [shield(faction, factionWords(faction)), head],
+    body,
+    [
+      make(
+        "a.btn.btn-go",
+        { href: again ? `/matches/${again}` : home },
+        again
+          ? gettext("Go to the new match")
+          : board.judge
+          ? gettext("Back to my event")
+          : gettext("Back to my matches"),
+      ),
+      ...ways,
+      ["close", gettext("Look at the table")],
+    ],
+  );
 }

@@ -240,7 +240,10 @@ function settling(board, dispute) {
     ? gettext("You propose: %(remedy)s. All players must agree.", { remedy })
     : dispute.judged
     ? gettext("%(name)s proposes: %(remedy)s. If you don’t agree, a judge decides.", { name, remedy })
-    : gettext("%(name)s proposes: %(remedy)s. If not all players agree, the match continues unchanged.", { name, remedy });
+    : gettext("%(name)s proposes: %(remedy)s. If not all players agree, the match continues unchanged.", {
+      name,
+      remedy,
+    });
   const awaited = dispute.waits.filter((seat) => seat !== table.me).map((seat) => table.name(seat));
   const body = [
     quoted(board, dispute),

@@ -49,7 +49,9 @@ export function shield(faction, label = "", size = "shield-l") {
 export const ruleLink = (
   rules,
   id,
-) => (id ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener", translate: "no" }, id) : null);
+) => (id
+  ? make("a.rule", { href: `${rules}/${encodeURI(id)}`, target: "_blank", rel: "noopener", translate: "no" }, id)
+  : null);
 
 // Facts in pairs: a term over its value.
 /** @param {string} kind @param {[string, ...Drawn[]][]} rows */

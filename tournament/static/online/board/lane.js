@@ -58,7 +58,12 @@ export function lane(place, board, drawCard) {
       ),
       make("div.tiny", {}, says(table, challenge, isChanged, attack, defence)),
     ),
-    make("div.side", { class: crowded(defenders) }, cards(defenders), asked.has("defend") ? ghost(gettext("add defenders, or continue")) : null),
+    make(
+      "div.side",
+      { class: crowded(defenders) },
+      cards(defenders),
+      asked.has("defend") ? ghost(gettext("add defenders, or continue")) : null,
+    ),
   );
 }
 

@@ -170,7 +170,10 @@ function drawOwn(place, board) {
     );
   }
   const [mine, zone] = place.children;
-  mine.setAttribute("aria-label", table.you === null ? table.name(table.me) : gettext("%(name)s (you)", { name: table.name(table.me) }));
+  mine.setAttribute(
+    "aria-label",
+    table.you === null ? table.name(table.me) : gettext("%(name)s (you)", { name: table.name(table.me) }),
+  );
   mine.toggleAttribute("data-turn", table.view.active === table.me);
   fill(
     mine,
@@ -244,7 +247,9 @@ function court(board) {
           "ul.rel",
           {},
           table.others.flatMap((seat) => seats.tiesTo(table, seat).map((one) => tie(table, seat, one))),
-          (table.card(title).facts?.text ?? []).map((words) => make("li", {}, icon("info"), make("span", { translate: "no" }, words))),
+          (table.card(title).facts?.text ?? []).map((words) =>
+            make("li", {}, icon("info"), make("span", { translate: "no" }, words))
+          ),
         ),
       )
       : null,
@@ -254,6 +259,11 @@ function court(board) {
 /** @param {Table} table @param {number} seat @param {Sent.RelationPayload} one */
 const tie = (table, seat, one) => {
   const [picture, words] = seats.TIES[one.tie];
-  const said = make("span", {}, make("b", {}, words(table.name(seat))), make("small", { translate: "no" }, one.words));
+  const said = make(
+    "span",
+    {},
+    make("b", {}, words(table.name(seat))),
+    make("small", { translate: "no" }, one.words),
+  );
   return make("li", {}, icon(picture, "", one.tie === "rival" || one.tie === "opposes" ? "riv" : "sup"), said);
 };

@@ -340,7 +340,11 @@ function lane(place, board) {
         {},
         make("span", { role: "img", "aria-label": gettext("attack %(number)s", { number: attack }) }, String(attack)),
         make("small", {}, gettext("against")),
-        make("span", { role: "img", "aria-label": gettext("defense %(number)s", { number: defence }) }, String(defence)),
+        make(
+          "span",
+          { role: "img", "aria-label": gettext("defense %(number)s", { number: defence }) },
+          String(defence),
+        ),
       ),
     ),
     column([...challenge.defenders, ...joining(choosing, 1)]),
@@ -395,7 +399,9 @@ function drawHand(place, board) {
       : make(
         "div.handtops",
         { "aria-hidden": "true" },
-        cards.map((card) => make("span.handtop", { class: houseClass(card.facts), translate: "no" }, card.facts?.title ?? "")),
+        cards.map((card) =>
+          make("span.handtop", { class: houseClass(card.facts), translate: "no" }, card.facts?.title ?? "")
+        ),
       ),
   );
 }
@@ -427,7 +433,9 @@ function drawTray(slots, board) {
 /** @param {Board} board */
 function promptBar(board) {
   const model = board.bar;
-  const buttons = model.manners ? [...model.buttons, { do: "manners", words: gettext("Auto-pass settings") }] : model.buttons;
+  const buttons = model.manners
+    ? [...model.buttons, { do: "manners", words: gettext("Auto-pass settings") }]
+    : model.buttons;
   return [
     make(
       "div.ask",

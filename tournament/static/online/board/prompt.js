@@ -121,7 +121,8 @@ function buttons(board) {
     found.push({ do: "none", words, engine: !isSure, key: none.risky ? "N" : "Space", off, risky: none.risky });
   }
   if (choosing.picked.length || choosing.open) found.push({ do: "clear", words: gettext("Cancel"), key: "Esc", off });
-  if (choosing.asksCards && table.prompt?.cannot.length) found.push({ do: "why", words: gettext("Why not?"), key: "?" });
+  if (choosing.asksCards && table.prompt?.cannot.length)
+    found.push({ do: "why", words: gettext("Why not?"), key: "?" });
   return found;
 }
 
@@ -248,7 +249,8 @@ export function mannerWords(manners) {
 }
 
 /** @param {Sent.PreferencesPayload} manners */
-export const mannerSwitch = (manners) => segment("span.seg", gettext("Auto-pass"), "manner", mannerOf(manners), MANNERS);
+export const mannerSwitch = (manners) =>
+  segment("span.seg", gettext("Auto-pass"), "manner", mannerOf(manners), MANNERS);
 
 /** @param {Sent.PreferencesPayload} manners @param {string} id */
 export const untilSelect = (manners, id) =>

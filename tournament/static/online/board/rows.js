@@ -9,7 +9,8 @@ import { sum, traits } from "./words.js";
 /** @param {Board} board @param {Card} card */
 export function handRow(board, card) {
   const { facts } = card;
-  if (!facts) return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, gettext("face down"))));
+  if (!facts)
+    return face("button.buyrow", board, card, false, {}, make("span", {}, make("b", {}, gettext("face down"))));
   const offer = board.choosing.of(card.id).find((one) => one.cost);
   const cost = offer?.cost ?? card.cost;
   const now = cost?.now ?? facts.cost;
@@ -30,7 +31,8 @@ export function handRow(board, card) {
       "span",
       {},
       make("b", { translate: "no" }, facts.title),
-      why(board, card) ?? make("small", { translate: isOther || isTheirs ? null : "no" }, isOther ? sum(cost, table) : about),
+      why(board, card) ??
+        make("small", { translate: isOther || isTheirs ? null : "no" }, isOther ? sum(cost, table) : about),
     ),
     make("span.cf", {}, icons(facts.icons), facts.type === "character" ? strength(card, "b") : null),
     make(
@@ -43,13 +45,12 @@ export function handRow(board, card) {
   );
 }
 
-const PLOT =
-  /** @type {const} */ ([
-    [gettext("Gold"), "gold"],
-    [gettext("Init."), "initiative"],
-    [gettext("Claim"), "claim"],
-    [gettext("Res."), "reserve"],
-  ]);
+const PLOT = /** @type {const} */ ([
+  [gettext("Gold"), "gold"],
+  [gettext("Init."), "initiative"],
+  [gettext("Claim"), "claim"],
+  [gettext("Res."), "reserve"],
+]);
 
 // What the plots of a game have: not all know a reserve.
 /** @param {KnownCard[]} cards */
@@ -72,6 +73,11 @@ export const plotRow = (board, card) =>
     card,
     false,
     { "data-n": numbersOf([card]).length },
-    make("span", { translate: "no" }, make("b", {}, card.facts.title), card.facts.gist ? make("small", {}, card.facts.gist) : null),
+    make(
+      "span",
+      { translate: "no" },
+      make("b", {}, card.facts.title),
+      card.facts.gist ? make("small", {}, card.facts.gist) : null,
+    ),
     numbersOf([card]).map(([, name]) => make("span.v", {}, String(card.facts[name]))),
   );

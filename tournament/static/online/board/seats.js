@@ -64,7 +64,13 @@ export const named = (board, id, kind, given, ...inside) => {
 // A card by its name alone, to be read and where it is offered chosen.
 /** @param {Board} board @param {string} id @param {string} kind */
 export const byTitle = (board, id, kind) =>
-  named(board, id, "button.linkish", {}, make(kind, { "aria-hidden": "true", translate: "no" }, board.table.title(id)));
+  named(
+    board,
+    id,
+    "button.linkish",
+    {},
+    make(kind, { "aria-hidden": "true", translate: "no" }, board.table.title(id)),
+  );
 
 // The faction card is a player's own card: choosing it is choosing the player.
 /** @param {Board} board @param {number} seat */
@@ -85,7 +91,12 @@ export function who(board, seat) {
         make("span", { translate: "no" }, name),
         seat === table.you ? [" ", make("span.you-mark", {}, gettext("you"))] : null,
       ),
-      make("small", { translate: "no" }, factionWords(house), agendas.map((id) => [", ", byTitle(board, id, "span")])),
+      make(
+        "small",
+        { translate: "no" },
+        factionWords(house),
+        agendas.map((id) => [", ", byTitle(board, id, "span")]),
+      ),
     ),
   );
 }
@@ -94,10 +105,12 @@ export function who(board, seat) {
 export function pennons(board, seat) {
   const { view } = board.table;
   const found = [];
-  if (view.first === seat) found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), gettext("First player")));
+  if (view.first === seat)
+    found.push(make("span.pennon", { "data-s": "gilt" }, icon("flag"), gettext("First player")));
   const out = outWords(board, seat);
   if (out) found.push(make("span.pennon", { "data-s": "warn" }, icon("clock"), out));
-  if (view.seats[seat].eliminated) found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), gettext("Out")));
+  if (view.seats[seat].eliminated)
+    found.push(make("span.pennon", { "data-s": "bad" }, icon("cross"), gettext("Out")));
   return found.length ? make("div.row.tight", {}, found) : null;
 }
 
@@ -174,13 +187,20 @@ export const titleWords = (table, seat) => {
 export const title = (board, seat) => {
   const id = board.table.seats[seat].title;
   return id
-    ? named(board, id, "button.linkish", {}, make("b", { "aria-hidden": "true", translate: "no" }, titleWords(board.table, seat)))
+    ? named(
+      board,
+      id,
+      "button.linkish",
+      {},
+      make("b", { "aria-hidden": "true", translate: "no" }, titleWords(board.table, seat)),
+    )
     : null;
 };
 
 // How many of the dead are doomed, where some are; with so many of them one has lost.
 /** @param {Sent.SidePayload} side */
-export const doomedWords = ({ doomed }) => doomed?.dead ? gettext("%(dead)s of %(most)s doomed", { dead: doomed.dead, most: doomed.most }) : "";
+export const doomedWords = ({ doomed }) =>
+  doomed?.dead ? gettext("%(dead)s of %(most)s doomed", { dead: doomed.dead, most: doomed.most }) : "";
 
 /** @param {Board} board @param {number} seat @param {string[]} leftOut */
 export function piles(board, seat, leftOut = []) {

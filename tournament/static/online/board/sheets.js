@@ -30,7 +30,11 @@ const drawn = (head, more, body) =>
       {},
       make("h2", { tabindex: "-1", "data-head": true }, head),
       more,
-      make("button.btn.btn-ico", { type: "button", "data-do": "close-sheet", "aria-label": gettext("Close") }, icon("cross")),
+      make(
+        "button.btn.btn-ico",
+        { type: "button", "data-do": "close-sheet", "aria-label": gettext("Close") },
+        icon("cross"),
+      ),
     ),
     make("div.sheet-in", { tabindex: "0" }, body),
   );

@@ -103,15 +103,19 @@ function now({ table, choosing, rules }, card, strength) {
     rows.push(
       row(
         own(capital(name)),
-        operation === "gain" ? gainedFrom(table, source) : gettext("lost: %(source)s", { source: table.source(source) }),
+        operation === "gain"
+          ? gainedFrom(table, source)
+          : gettext("lost: %(source)s", { source: table.source(source) }),
       ),
     );
   for (const [, name, source] of card.crests_by ?? [])
     rows.push(row(gettext("%(name)s crest", { name: capital(name) }), gainedFrom(table, source)));
   for (const [, name, source] of card.traits_by ?? []) rows.push(row(own(name), gainedFrom(table, source)));
-  if (card.cost?.by?.length) rows.push(row(gettext("Cost %(number)s", { number: card.cost.now }), sum(card.cost, table)));
+  if (card.cost?.by?.length)
+    rows.push(row(gettext("Cost %(number)s", { number: card.cost.now }), sum(card.cost, table)));
   for (const offer of offers)
-    if (offer.cost?.by?.length) rows.push(row(gettext("Price %(number)s", { number: offer.cost.now }), sum(offer.cost, table)));
+    if (offer.cost?.by?.length)
+      rows.push(row(gettext("Price %(number)s", { number: offer.cost.now }), sum(offer.cost, table)));
   if (card.power) rows.push(row(gettext("Power"), String(card.power)));
   for (const [token, count] of Object.entries(card.tokens ?? {}))
     if (count && token !== "power") rows.push(row(own(capital(token)), String(count)));

@@ -90,7 +90,7 @@ function outLine({ clocks, table }) {
 /** @param {Table} table @param {string | undefined} way */
 const wish = (table, way) => table.view.trouble?.wishes.some(([seat, wanted]) => seat === table.me && wanted === way);
 
-/** @param {Table} table @param {Sent.Trouble | null | undefined} trouble */
+/** @param {Table} table @param {Sent.FreezeNotice | null | undefined} trouble */
 function wishes(table, trouble) {
   if (!trouble?.wishes.length) return [];
   const said = trouble.wishes.map(([seat, way]) => {

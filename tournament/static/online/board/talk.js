@@ -18,7 +18,7 @@ export class Talk {
     this.heard = false; // whether anybody else could read it
     /** @type {number[]} */
     this.muted = [];
-    /** @type {Sent.Word[]} */
+    /** @type {Sent.ChatLine[]} */
     this.lines = [];
     this.unread = 0;
     this.note = ""; // what became of the last that was tried
@@ -44,7 +44,7 @@ export class Talk {
         headers: { Accept: "application/json" },
       });
       if (!answer.ok) return;
-      /** @type {Sent.Talk} */
+      /** @type {Sent.SeatChat} */
       const { newest: last, heard, muted, words } = await answer.json();
       const isFirst = this.newest === 0;
       Object.assign(this, { newest: last, heard, muted });
@@ -138,7 +138,7 @@ export function drawTalk(place, board) {
   note.hidden = !talk.note;
 }
 
-/** @param {Table} table @param {Sent.Word} line */
+/** @param {Table} table @param {Sent.ChatLine} line */
 const drawWord = (table, line) =>
   make(
     "li",

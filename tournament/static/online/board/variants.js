@@ -12,7 +12,11 @@ export function partnerMark(table, seat) {
   if (!partners.length) return null;
   if (table.you !== null && partners.includes(table.you))
     return make("span.pennon", { "data-s": "ok" }, gettext("your partner"));
-  return make("span.pennon", {}, gettext("with %(names)s", { names: listed(partners.map((one) => table.name(one))) }));
+  return make(
+    "span.pennon",
+    {},
+    gettext("with %(names)s", { names: listed(partners.map((one) => table.name(one))) }),
+  );
 }
 
 /** @param {Table} table @param {number} seat */
@@ -54,7 +58,12 @@ export function teamsBox(table) {
       }),
     );
   };
-  return make("section", { "data-teams": true }, make("h2", {}, gettext("Teams")), make("ul.teams", {}, teams.map(team)));
+  return make(
+    "section",
+    { "data-teams": true },
+    make("h2", {}, gettext("Teams")),
+    make("ul.teams", {}, teams.map(team)),
+  );
 }
 
 // Who has won, in words: a team does together.

@@ -93,7 +93,8 @@ export const marks = (
 /** @param {string[] | undefined} printed @param {Gain[] | undefined} by */
 const withGained = (printed, by) => [...new Set([...(printed ?? []), ...(by ?? []).map(([, name]) => name)])];
 /** @param {KnownCard} card */
-const crests = (card) => withGained(card.facts.crests, card.crests_by).map((name) => gettext("%(name)s crest", { name: capital(name) }));
+const crests = (card) =>
+  withGained(card.facts.crests, card.crests_by).map((name) => gettext("%(name)s crest", { name: capital(name) }));
 
 // Traits, and crests where the game has them, those that the card has gained with them.
 /** @param {KnownCard} card */
@@ -125,7 +126,8 @@ export function sentence(table, card, offers) {
   if (card.dup_count) said.push(ngettext("%(number)s duplicate", "%(number)s duplicates", card.dup_count));
   if (card.power) said.push(gettext("%(number)s power", { number: card.power }));
   for (const [token, count] of Object.entries(card.tokens ?? {}))
-    if (token !== "power") said.push(ngettext("%(number)s %(token)s token", "%(number)s %(token)s tokens", count, { token }));
+    if (token !== "power")
+      said.push(ngettext("%(number)s %(token)s token", "%(number)s %(token)s tokens", count, { token }));
   const on = table.attached(card.id).map((one) => one.facts?.title ?? gettext("a hidden card"));
   if (on.length) said.push(gettext("with %(cards)s", { cards: listed(on) }));
   const refused = table.cannot.get(card.id);
