@@ -42,7 +42,7 @@ for (const form of forms) {
     /** @type {HTMLInputElement | null} */
     const chosen = form.querySelector('[name="remedy"]:checked');
     words.textContent = chosen
-      ? ORDERS[words.dataset.repeats ?? ""](DETAILS[chosen.value]?.(form) || chosen.dataset.effect)
+      ? ORDERS[words.dataset.repeats ?? ""](DETAILS[chosen.value]?.(form) || (chosen.dataset.effect ?? ""))
       : plain;
   };
   form.addEventListener("input", repeat);
