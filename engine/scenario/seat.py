@@ -129,7 +129,7 @@ class ScenarioSeat:
         ]
         if not mine:
             raise UnknownCard(phrase("%(name)s has no card %(card)r", name=self.name, card=name))
-        mine.sort(key=lambda card: (*self._near(card), card))
+        mine.sort(key=lambda card: (*self._search_order(card), card))
         return [ScenarioCard(self._match, card) for card in mine]
 
     def named(self, name: str) -> CardName:
@@ -150,7 +150,9 @@ class ScenarioSeat:
 
         The cards nearest to the seat must be interchangeable.
         """
-        near = [card.number for card in found if self._near(card.number) == self._near(found[0].number)]
+        near = [
+            card.number for card in found if self._search_order(card.number) == self._search_order(found[0].number)
+        ]
         if not are_all_alike(self._match.game, near):
             raise BadScenario(
                 phrase(
@@ -161,9 +163,10 @@ class ScenarioSeat:
             )
         return found[0]
 
-    def _near(self, card: int) -> tuple[int, bool]:
+    def _search_order(self, card: int) -> tuple[int, bool]:
+        """Return where a card comes in a search: by its zone, the seat's own cards first."""
         game = self._match.game
-        return _place(game.zone[card]), game.seat_of[card] != self.seat
+        return _zone_order(game.zone[card]), game.seat_of[card] != self.seat
 
     def titles(self, zone: int) -> list[str]:
         """Return the titles in one of the seat's zones, from its bottom."""
@@ -286,7 +289,7 @@ class ScenarioSeat:
                         "%(name)r matches several options of %(card)s; %(options)s",
                         name=name,
                         card=self.name,
-                        options=self._ways(fitting),
+                        options=self._how_to_tell_apart(fitting),
                     )
                 )
             picked[name] = [one.id for one in fitting[:count]]
@@ -314,12 +317,12 @@ class ScenarioSeat:
     def _is_about(self, offered: ScenarioOffer, name: str) -> bool:
         """Return whether a name means an offer's card or its words without the verb."""
         option, words = offered.option, offered.short
-        if option.card >= 0 and self.fits(self._meant(option), name):
+        if option.card >= 0 and self.fits(self._naming_card(option), name):
             return True
         without_verb = words.partition(" ")[2]
         return name == without_verb or (option.other >= 0 and words == say_short(option.verb, name))
 
-    def _meant(self, option: Option) -> int:
+    def _naming_card(self, option: Option) -> int:
         """Return the card by which an option is named.
 
         For a duplicate, which may be facedown, it is the card that it saves.
@@ -333,10 +336,10 @@ class ScenarioSeat:
             return False
         return are_all_alike(self._match.game, [option.card for option in options])
 
-    def _ways(self, fitting: list[ScenarioOffer]) -> str:
+    def _how_to_tell_apart(self, fitting: list[ScenarioOffer]) -> str:
         """Say how to tell offers apart: by seat and copy, or by their words."""
         game = self._match.game
-        cards = [self._meant(one.option) for one in fitting if one.option.card >= 0]
+        cards = [self._naming_card(one.option) for one in fitting if one.option.card >= 0]
         if len(set(cards)) == len(fitting) and len({one.option.verb for one in fitting}) == 1:
             apart = tell_apart(game, cards, self.seat)
             if all(self._interchangeable(self._fitting(way, (fitting[0].option.verb,))) for way in apart):
@@ -425,7 +428,7 @@ class ScenarioSeat:
         if self.asked == question:
             return self.chooses(*titles)
         given = self._scenario.given_refs(question, self.seat)
-        if given is None or not self._are(titles, given):
+        if given is None or not self._titles_mean(titles, given):
             words = phrase(
                 "%(name)s could not choose %(names)s (%(question)s)",
                 name=self.name,
@@ -435,7 +438,7 @@ class ScenarioSeat:
             raise IllegalChoice(self.trouble(words))
         return self
 
-    def _are(self, titles: tuple[str, ...], refs: list[int]) -> bool:
+    def _titles_mean(self, titles: tuple[str, ...], refs: list[int]) -> bool:
         """Return whether titles mean exactly these cards."""
         left = list(refs)
         for title in titles:
@@ -450,5 +453,5 @@ def _join_or(ways: list[str]) -> str:
     return " or ".join(ways)
 
 
-def _place(zone: int) -> int:
+def _zone_order(zone: int) -> int:
     return SEARCHED_ZONES.index(zone) if zone in SEARCHED_ZONES else len(SEARCHED_ZONES)

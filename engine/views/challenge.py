@@ -1,4 +1,4 @@
-"""The challenge as a viewer sees it: sides, totals, and the result if it ended."""
+"""The challenge as a viewer sees it: sides, totals, and the result that it would have now, or has."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _totals_and_forecast(game: Game, row: Row) -> tuple[tuple[int, int], Forecas
 
 
 class ResultPatterns(NamedTuple):
-    """How a result is said: without claim, with claim behind it, and with claim ahead."""
+    """Sentences for a result: without claim, with claim already applied, and with claim still to come."""
 
     no_claim: str
     plain: str

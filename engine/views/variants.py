@@ -1,4 +1,4 @@
-"""Teams and gifts, for formats that have them."""
+"""Teams and gifts as a viewer sees them, in formats that have them."""
 
 from __future__ import annotations
 

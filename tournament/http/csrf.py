@@ -36,7 +36,7 @@ def register_csrf(app: Flask) -> None:
 def csrf_token() -> str:
     """Return the token for the X-CSRF-Token header of scripts; empty if signed out."""
     cookie = current_identity().cookie
-    return _token(cookie) if cookie else ""
+    return _make_token(cookie) if cookie else ""
 
 
 def csrf_field(visitor: bool = False) -> Markup:
@@ -51,11 +51,11 @@ def csrf_field(visitor: bool = False) -> Markup:
             bound = g.visitor = new_secret()
     if not bound:
         return Markup("")
-    return Markup('<input type="hidden" name="{}" value="{}">').format(CSRF_FIELD, _token(bound))
+    return Markup('<input type="hidden" name="{}" value="{}">').format(CSRF_FIELD, _make_token(bound))
 
 
 def check_csrf(action: Action) -> None:
-    """Raise FormExpired if a cookie names the sender, but no own page sent the form."""
+    """Raise FormExpired if a cookie identifies the sender, but the form is not from a page of ours."""
     identity = current_identity()
     if request.method in SAFE_METHODS or identity.by_token:
         return
@@ -83,16 +83,16 @@ def is_same_origin(site: str | None, origin: str | None, host: str) -> bool:
     return origin is None or origin == "null" or urlsplit(origin).netloc == host
 
 
-def _token(bound: str) -> str:
+def _make_token(bound: str) -> str:
     """Return another token each time, so that compressed responses don't reveal it."""
     nonce = secrets.token_hex(8)
-    return f"{nonce}.{_mark(nonce, bound, current_config().secret_key)}"
+    return f"{nonce}.{_sign(nonce, bound, current_config().secret_key)}"
 
 
 def is_valid_token(given: str, bound: str, key: str) -> bool:
     nonce, _, mark = given.partition(".")
-    return hmac.compare_digest(mark.encode(), _mark(nonce, bound, key).encode())
+    return hmac.compare_digest(mark.encode(), _sign(nonce, bound, key).encode())
 
 
-def _mark(nonce: str, bound: str, key: str) -> str:
+def _sign(nonce: str, bound: str, key: str) -> str:
     return hmac.new(key.encode(), f"form:{nonce}:{bound}".encode(), sha256).hexdigest()

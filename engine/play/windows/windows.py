@@ -1,4 +1,4 @@
-"""Windows: opening, acting, passing, closing."""
+"""Windows, in which seats may act or pass, from opening to closing; and the order of forced abilities."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from engine.table.values import Value
 def open_window(game: Game, timing: int, row: Occurrence, frame: Frame, since: int = 0) -> None:
     """Open a window around an occurrence.
 
-    since: the first member it is about, for an occurrence that grows.
+    since: the first event of the occurrence that it is about; an occurrence can grow while it is resolved.
     """
     row.window = row.window or game.journal.number + 1
     kind, rule = TIMINGS[timing], game.deal.ruleset.timings[timing]

@@ -18,7 +18,7 @@ KEY_LIFETIME: Final = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class KeySlot:
-    """What a key stands for: an account, a route, the key itself and the body."""
+    """One use of a key: by an account, at a route, with a body."""
 
     account_id: UUID
     route_hash: str

@@ -1,4 +1,4 @@
-"""Lists in tables: CSV, columns pasted from a spreadsheet, and markdown tables."""
+"""Deck lists read line by line, tables among them: CSV, columns of a spreadsheet, markdown."""
 
 import csv
 import re
@@ -41,7 +41,7 @@ COLUMN_NAMES: Final = {
     **dict.fromkeys(("code", "card code", "card_code", "cardcode", "id"), "code"),
     **dict.fromkeys(("type", "card type", "type_code", "type_name", "section", "kartentyp", "tipo", "typ"), "type"),
 }  # fmt: skip
-"""The names of columns."""
+"""What each column holds, by its possible headings in several languages."""
 _NUMBER: Final = re.compile(r"x?\s*([+-]?\d{1,9})\s*x?", re.I)
 _CODE: Final = re.compile(r"\d{5}")
 _PIPE: Final = re.compile(r"(?<!\\)\|")
@@ -81,6 +81,8 @@ def _split_cells(text: str, separator: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _ListTable:
+    """How the rows of a table are read: the meaning of each column, and the headings that mean nothing."""
+
     separator: str
     columns: tuple[str, ...]
     unread: tuple[str, ...]
@@ -103,10 +105,10 @@ class _ListTable:
 
     def _line(self, named: dict[str, str]) -> ListLine:
         count: int | None = None
-        if wrote := named.get("count", ""):
-            number = _NUMBER.fullmatch(wrote)
+        if count_text := named.get("count", ""):
+            number = _NUMBER.fullmatch(count_text)
             if number is None:
-                return BadRowLine(f"the count “{wrote[:20]}” is not a number")
+                return BadRowLine(f"the count “{count_text[:20]}” is not a number")
             count = int(number[1])
         code = named.get("code", "")
         code = f"{int(code):05}" if code.isdecimal() and len(code) < 5 else code

@@ -92,13 +92,13 @@ class Rows:
         found = self._read(wanted.limit(1))
         return found[0] if found else None
 
-    def _once(self, key: Hashable, look: Callable[[], Value]) -> Value:
+    def _cached(self, key: Hashable, look: Callable[[], Value]) -> Value:
         if key not in self._looked_up:
             self._looked_up[key] = look()
         value: Value = self._looked_up[key]
         return value
 
-    def _has(self, *lists: str) -> bool:
+    def _were_read(self, *lists: str) -> bool:
         """Return whether these lists were read, so that no query is needed."""
         return all(name in self.__dict__ for name in lists)
 
@@ -121,15 +121,15 @@ class Rows:
         return {(row.stage_id, row.entry_id): row for row in self.stage_players}
 
     @cached_property
-    def _met(self) -> dict[UUID, Entry]:
+    def _known_entries(self) -> dict[UUID, Entry]:
         """Entries that were looked up one by one."""
         return {}
 
     def entry(self, number: int) -> Entry:
         found = (
             self._entries_by_number.get(number)
-            if self._has("entries")
-            else self._once(("number", number), lambda: self._entry(Entry.number == min(number, MAX_INTEGER)))
+            if self._were_read("entries")
+            else self._cached(("number", number), lambda: self._entry(Entry.number == min(number, MAX_INTEGER)))
         )
         if found is None:
             raise EntryNotFound(
@@ -143,51 +143,51 @@ class Rows:
 
     def known_entry(self, entry_id: UUID) -> Entry | None:
         """Return an entry; None if it was removed."""
-        if self._has("entries"):
+        if self._were_read("entries"):
             return self._entries_by_id.get(entry_id)
-        return self._once(("entry", entry_id), lambda: self._entry(Entry.id == entry_id))
+        return self._cached(("entry", entry_id), lambda: self._entry(Entry.id == entry_id))
 
     def entry_of(self, account_id: UUID | None) -> Entry | None:
         if account_id is None:
             return None
-        if self._has("entries"):
+        if self._were_read("entries"):
             return self._entries_by_account.get(account_id)
-        return self._once(("account", account_id), lambda: self._entry(Entry.account_id == account_id))
+        return self._cached(("account", account_id), lambda: self._entry(Entry.account_id == account_id))
 
     def _entry(self, which: Any) -> Entry | None:
         found = self._one(select(Entry).where(Entry.event_id == self.event.id, which))
-        return self._met.setdefault(found.id, found) if found is not None else None
+        return self._known_entries.setdefault(found.id, found) if found is not None else None
 
     def _entries_of(self, ids: Sequence[UUID]) -> list[Entry]:
-        if self._has("entries"):
+        if self._were_read("entries"):
             return [self._entries_by_id[entry_id] for entry_id in ids]
-        if missing := [entry_id for entry_id in ids if entry_id not in self._met]:
-            self._meet(select(Entry).where(Entry.id.in_(missing)))
-        return [self._met[entry_id] for entry_id in ids]
+        if missing := [entry_id for entry_id in ids if entry_id not in self._known_entries]:
+            self._remember_entries(select(Entry).where(Entry.id.in_(missing)))
+        return [self._known_entries[entry_id] for entry_id in ids]
 
-    def _meet(self, wanted: Select[Entry]) -> None:
+    def _remember_entries(self, wanted: Select[Entry]) -> None:
         for entry in self._read(wanted):
-            self._met[entry.id] = entry
+            self._known_entries[entry.id] = entry
 
     def place_in(self, stage: Stage, entry: Entry) -> StagePlayer | None:
-        if self._has("stage_players"):
+        if self._were_read("stage_players"):
             return self._places.get((stage.id, entry.id))
         wanted = select(StagePlayer).filter_by(stage_id=stage.id, entry_id=entry.id)
-        return self._once(("place", stage.id, entry.id), lambda: self._one(wanted))
+        return self._cached(("place", stage.id, entry.id), lambda: self._one(wanted))
 
     def places_of(self, entry: Entry) -> list[StagePlayer]:
         """Return the player's places in all stages."""
-        if self._has("stage_players"):
+        if self._were_read("stage_players"):
             return [row for row in self.stage_players if row.entry_id == entry.id]
         return [place for stage in self.stages if (place := self.place_in(stage, entry)) is not None]
 
     def seeded(self, stage: Stage) -> list[StagePlayer]:
         """Return the places in a cut, by seed."""
-        if self._has("stage_players"):
+        if self._were_read("stage_players"):
             rows = [row for row in self.stage_players if row.stage_id == stage.id and row.seed]
         else:
             wanted = select(StagePlayer).where(StagePlayer.stage_id == stage.id, StagePlayer.seed.is_not(None))
-            rows = self._once(("seeded", stage.id), lambda: self._read(wanted))
+            rows = self._cached(("seeded", stage.id), lambda: self._read(wanted))
         return sorted(rows, key=lambda row: row.seed or 0)
 
     def players_in(self, stage: Stage, *statuses: PlayerStatus) -> list[Entry]:
@@ -316,27 +316,29 @@ class Rows:
 
     def tables_of(self, round_: Round) -> list[Table]:
         """Return the tables by number; byes and missed rounds follow."""
-        if self._has("tables", "seats", "entries"):
+        if self._were_read("tables", "seats", "entries"):
             return self._tables_of.get(round_.id, [])
-        return self._once(("tables", round_.id), lambda: self._round_read(round_))
+        return self._cached(("tables", round_.id), lambda: self._read_tables(round_))
 
-    def _round_read(self, round_: Round) -> list[Table]:
+    def _read_tables(self, round_: Round) -> list[Table]:
         """Read a round's tables with their seats and players."""
         tables = self._read(select(Table).filter_by(round_id=round_.id))
         seats = self._read(select(Seat).filter_by(round_id=round_.id).order_by(Seat.place))
         sitting = _by_table(seats)
         for table in tables:
             self._looked_up["seats", table.id] = sitting[table.id]
-        if not self._has("entries") and any(seat.entry_id not in self._met for seat in seats):
-            self._meet(select(Entry).where(Entry.id.in_(select(Seat.entry_id).filter_by(round_id=round_.id))))
+        if not self._were_read("entries") and any(seat.entry_id not in self._known_entries for seat in seats):
+            self._remember_entries(
+                select(Entry).where(Entry.id.in_(select(Seat.entry_id).filter_by(round_id=round_.id)))
+            )
         self._sort(tables)
         return tables
 
     def table(self, round_: Round, number: int) -> Table:
         found = (
             next((table for table in self.tables_of(round_) if table.number == number), None)
-            if self._has("tables")
-            else self._once(
+            if self._were_read("tables")
+            else self._cached(
                 ("table", round_.id, number),
                 lambda: self._one(select(Table).filter_by(round_id=round_.id, number=min(number, MAX_INTEGER))),
             )
@@ -359,28 +361,28 @@ class Rows:
     def table_by_id(self, table_id: UUID | None) -> Table | None:
         if table_id is None:
             return None
-        if self._has("tables"):
+        if self._were_read("tables"):
             return self._tables_by_id.get(table_id)
-        return self._once(("table", table_id), lambda: self._one(select(Table).filter_by(id=table_id)))
+        return self._cached(("table", table_id), lambda: self._one(select(Table).filter_by(id=table_id)))
 
     def table_of(self, round_: Round, entry: Entry) -> Table | None:
-        if self._has("tables", "seats"):
+        if self._were_read("tables", "seats"):
             return self._tables_by_player.get((round_.id, entry.id))
         wanted = select(Table).join(Seat, Seat.table_id == Table.id)
         own = wanted.where(Seat.round_id == round_.id, Seat.entry_id == entry.id)
-        return self._once(("table of", round_.id, entry.id), lambda: self._one(own))
+        return self._cached(("table of", round_.id, entry.id), lambda: self._one(own))
 
     def open_tables(self, round_: Round) -> list[Table]:
-        if self._has("tables"):
+        if self._were_read("tables"):
             return [table for table in self.tables_of(round_) if table.status is not TableStatus.FINAL]
         wanted = select(Table).where(Table.round_id == round_.id, Table.status != TableStatus.FINAL)
-        return self._once(("open", round_.id), lambda: self._read(wanted.order_by(Table.number)))
+        return self._cached(("open", round_.id), lambda: self._read(wanted.order_by(Table.number)))
 
     def seats_at(self, table: Table) -> list[Seat]:
-        if self._has("seats"):
+        if self._were_read("seats"):
             return self._seats_of.get(table.id, [])
         wanted = select(Seat).filter_by(table_id=table.id).order_by(Seat.place)
-        return self._once(("seats", table.id), lambda: self._read(wanted))
+        return self._cached(("seats", table.id), lambda: self._read(wanted))
 
     def players_at(self, table: Table) -> list[Entry]:
         return self._entries_of([seat.entry_id for seat in self.seats_at(table)])

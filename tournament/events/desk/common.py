@@ -1,4 +1,4 @@
-"""Shared parts of the desk's pages: tabs, the last action, answers to forms."""
+"""What all pages of the desk share: blueprint, tabs, the last action, reading forms and answering them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

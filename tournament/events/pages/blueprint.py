@@ -1,4 +1,4 @@
-"""The blueprint of an event's public pages; each subject adds its own."""
+"""The blueprint of an event's public pages; each folder of `events` adds its pages to it."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""PDF sheets of an event: pairings by name and by table, standings, result slips."""
+"""PDF sheets of an event: pairings by name and by table, standings, result slips, claim codes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,11 @@ Item = TypeVar("Item")
 LINE_HEIGHT: Final = 6.2 * mm
 SLIP_HEIGHT: Final = 66 * mm
 SLIPS_PER_PAGE: Final = 4
-"""Slips on a page."""
 CONTENT_WIDTH: Final = WIDTH - 2 * MARGIN
 
 
 def _ignore_progress(_at: int, _of: int) -> None:
-    """Ignore the progress."""
+    """Do nothing, for callers that show no progress."""
 
 
 def _with_progress(items: Sequence[Item], tell: ProgressCallback) -> Iterator[Item]:
@@ -163,7 +162,7 @@ def result_slips(
     sheet = PrintedSheet(
         gettext("%(stage)s, round %(round)s: slips", stage=round_.stage_name, round=round_.number), event
     )
-    mask = _qr_code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
+    mask = _make_qr_code(links(round_.tables[0].number or 0).table).mask if round_.tables else None
     for at, table in enumerate(_with_progress(round_.tables, tell)):
         if at % SLIPS_PER_PAGE == 0:
             if sheet.page:
@@ -217,11 +216,11 @@ def _draw_slip(
     sheet.rule(y - 1 * mm, MARGIN + 20 * mm, 48 * mm, 0.4)
     sheet.rule(y - 1 * mm, MARGIN + 74 * mm, 48 * mm, 0.4)
     if not links.guests or len(table.seats) > 2:
-        _draw_qr_code(sheet, _qr_code(links.table, mask), top - 10 * mm, 40 * mm, gettext("Report here"))
+        _draw_qr_code(sheet, _make_qr_code(links.table, mask), top - 10 * mm, 40 * mm, gettext("Report here"))
         return
     for at, seat in enumerate(table.seats):  # one for each player, against reports in another player's name
         address = links.guests[seat.number][0] if seat.number in links.guests else links.table
-        _draw_qr_code(sheet, _qr_code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
+        _draw_qr_code(sheet, _make_qr_code(address, mask), top - 2 * mm - at * 32 * mm, 26 * mm, seat.name)
 
 
 def _draw_qr_code(sheet: PrintedSheet, code: segno.QRCode, top: float, size: float, words: str) -> None:
@@ -248,9 +247,9 @@ def claim_sheet(event: str, address: str, guests: Sequence[tuple[int, str, str]]
     return sheet.done()
 
 
-def _qr_code(address: str, mask: int | None = None) -> segno.QRCode:
-    """Return a QR code.
+def _make_qr_code(address: str, mask: int | None = None) -> segno.QRCode:
+    """Return a QR code, with the best of the eight masks unless one is given.
 
-    The best of the eight masks is searched only once a round, since the round's addresses are similar.
+    The search takes long, so it is done once a round: the round's addresses are similar.
     """
     return segno.make_qr(address, error="m", mask=mask)

@@ -18,7 +18,8 @@ MAX_PLAYERS = 32
 MAX_CANDIDATES = 20_000
 PRICE_ROUNDS = 150
 MAX_STEPS = 400_000
-ROUNDING = 0.01  # weights are integers, so a better seating is better by at least one
+# For errors of float arithmetic. Weights are integers, so a better seating is better by at least one.
+ROUNDING = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +53,32 @@ def improve_or_prove(hall: MeleeHall) -> bool:
 
 
 class _SeatingSearch:
-    __slots__ = ("best", "best_weight", "by_player", "cheapest", "counts", "hall", "heavy", "order", "steps", "total")
+    """The search for one hall: candidate tables, prices, then a search among the tables that are left."""
+
+    __slots__ = (
+        "best",
+        "best_weight",
+        "by_player",
+        "cheapest",
+        "counts",
+        "hall",
+        "order",
+        "repeat_weight",
+        "steps",
+        "total",
+    )
 
     def __init__(self, hall: MeleeHall) -> None:
         self.hall = hall
         size = len(hall.points)
         # More than the spread of any seating: all players at one table would spread most.
-        self.heavy = 1 + hall.units * sum(p * p for p in hall.points) - hall.units * sum(hall.points) ** 2 // size
+        self.repeat_weight = (
+            1 + hall.units * sum(p * p for p in hall.points) - hall.units * sum(hall.points) ** 2 // size
+        )
         self.counts = {kind: 0 for kind in sorted({len(table) for table in hall.tables})}
         for table in hall.tables:
             self.counts[len(table)] += 1
-        self.best_weight = hall.repeats * self.heavy + hall.spread
+        self.best_weight = hall.repeats * self.repeat_weight + hall.spread
         self.best: list[tuple[int, ...]] = []
         self.steps = 0
 
@@ -93,7 +109,11 @@ class _SeatingSearch:
                 if repeats > hall.repeats:
                     continue
                 total = sum([points[p] for p in players])
-                weight = repeats * self.heavy + units * sum([points[p] ** 2 for p in players]) - share * total * total
+                weight = (
+                    repeats * self.repeat_weight
+                    + units * sum([points[p] ** 2 for p in players])
+                    - share * total * total
+                )
                 if weight < self.best_weight:
                     found.append(CandidateTable(sum([1 << p for p in players]), players, weight))
             if len(found) > MAX_CANDIDATES:
@@ -108,7 +128,7 @@ class _SeatingSearch:
             repeats = sum(hall.met[a].get(b, 0) for a, b in combinations(table, 2))
             total = sum(hall.points[p] for p in table)
             squares = sum(hall.points[p] ** 2 for p in table)
-            weight = repeats * self.heavy + hall.units * squares - hall.units // len(table) * total * total
+            weight = repeats * self.repeat_weight + hall.units * squares - hall.units // len(table) * total * total
             for player in table:
                 prices[player] = weight / len(table)
         best, best_bound = prices, float("-inf")

@@ -70,16 +70,16 @@ def compute_what_if(
     )
 
 
-def _change_stage(part: StageData, change: ResultChange) -> StageData:
-    for at, round_ in enumerate(part.rounds):
+def _change_stage(stage: StageData, change: ResultChange) -> StageData:
+    for at, round_ in enumerate(stage.rounds):
         if round_.number == change.round:
-            rounds = (*part.rounds[:at], _change_round(part, round_, change), *part.rounds[at + 1 :])
-            return replace(part, rounds=rounds)
-    raise EventError(f"{part.name} has no round {change.round}; it has {len(part.rounds)}.")
+            rounds = (*stage.rounds[:at], _change_round(stage, round_, change), *stage.rounds[at + 1 :])
+            return replace(stage, rounds=rounds)
+    raise EventError(f"{stage.name} has no round {change.round}; it has {len(stage.rounds)}.")
 
 
-def _change_round(part: StageData, round_: RoundData, change: ResultChange) -> RoundData:
-    if isinstance(part.scheme, MeleeScheme):
+def _change_round(stage: StageData, round_: RoundData, change: ResultChange) -> RoundData:
+    if isinstance(stage.scheme, MeleeScheme):
         for at, table in enumerate(round_.tables):
             if change.player in table.seats and len(change.places) == len(table.seats):
                 tables = (*round_.tables[:at], replace(table, places=change.places), *round_.tables[at + 1 :])

@@ -48,5 +48,5 @@ def count_extra_draw(game: Game, event: Event, rule: str, entry: int, use: int) 
 
 
 def drawn_counter(seat: int) -> str:
-    """Return the counter for cards that a seat has drawn by effects this round."""
+    """Return the name of the counter for cards that a seat has drawn by effects this round."""
     return f"round/drawn/{seat}"

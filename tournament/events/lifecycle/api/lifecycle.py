@@ -1,4 +1,4 @@
-"""API routes of events: lists, one event, creation, edits, and lifecycle steps."""
+"""API routes of events: lists, one event, its settings and desk, creation, edits, and lifecycle steps."""
 
 import secrets
 from typing import Final

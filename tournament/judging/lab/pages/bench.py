@@ -1,4 +1,4 @@
-"""The bench as the page draws it: each side with its cards, and the picked card."""
+"""The bench, on which the lab's board is edited, as the page draws it: each side's cards, and the picked one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.core.translation import gettext, ngettext
 from tournament.judging.lab.operations.edits import ROLES, ZONES, cards_in, placed_at, role_of, title_of
 
 MAX_UNFOLDED_CARDS: Final = 15
-"""Most cards of a row that are not folded."""
+"""A row with more cards is folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ class BenchSide:
     filler: int = 0
     """Number of blank cards under the deck."""
     decked: bool = False
+    """Whether its deck has named cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,10 @@ class PickedCard:
 def bench_sides(
     board: Board, pool: Pool, to: tuple[str, str], picked: tuple[str, str, int] | None
 ) -> list[BenchSide]:
+    """Return the sides of a board.
+
+    to: the seat and the zone to which cards are added. picked: the picked card's seat, zone and place.
+    """
     names = {facts.faction: facts.title for facts in pool.facts.values() if facts.type == FACTION}
     found = []
     for name, side in board.seats.items():

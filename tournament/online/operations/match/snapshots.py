@@ -1,4 +1,7 @@
-"""Snapshots of a match: read in one query, loaded, and written if unchanged."""
+"""Snapshots of a match: the state row, read in one query.
+
+A match is loaded from its snapshot; an input is written only if the row is still the same.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -74,11 +77,14 @@ class MatchSnapshot:
     version: int
     step: int
     stirs: int
+    """How often something public changed without a log entry."""
     status: OnlineStatus
     waiting: int
+    """Which seats are asked, as a bit mask."""
     head: bytes
     state: bytes | None
     naming: int = 0
+    """How often names of seats have changed."""
     clocks: bytes | None = None
     used: int | None = None
     """The version to which an input with the same key has already led."""
@@ -142,7 +148,7 @@ _SEATED_QUERY: Final = (
 
 
 def load_snapshot(play: MatchRuntime, match_id: UUID, actor: int | None = None, key: str = "") -> MatchSnapshot:
-    """Read the hot row, and whether this actor has used the key."""
+    """Read the state row, and whether this actor has used the key."""
     found = play.database.look(_SNAPSHOT_QUERY, {"match_id": match_id, "actor": actor, "key": key})
     if found is None:
         raise OnlineMatchNotFound(

@@ -39,13 +39,14 @@ if TYPE_CHECKING:
 BLACK = "has taken the black"
 """Lasting effect: the character is of the Night's Watch."""
 BARED = "it has no military or power icon in that time"
+"""Words for the icons that are lost with it."""
 
 
 def _in_black(game: Game, source: int) -> bool:
     return has_quantity(game, BLACK, source)
 
 
-def _handed_over(game: Game, use: AbilityUse) -> list[Event]:
+def _hand_over(game: Game, use: AbilityUse) -> list[Event]:
     return [ev.TakeControl(use.card, seat) for seat in players.chosen_player(game, use)]
 
 
@@ -75,7 +76,7 @@ def _is_played(_game: Game, _card: int, event: Event, _row: Occurrence) -> bool:
     return isinstance(event, ev.PlayCard) or (isinstance(event, ev.EnterPlay) and event.how == ev.MARSHALED)
 
 
-def _who_played(game: Game, use: AbilityUse) -> list[Event]:
+def _discard_house_power(game: Game, use: AbilityUse) -> list[Event]:
     row = game.occurrences.get(use.occurrence)
     if row is None:
         return []
@@ -111,7 +112,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_p17": (
         passive(t.you_reveal_plot(), do.kill_card(TARGET), target=targets.choose(f.CHARACTERS, yours=True)),
         any_phase(
-            Part("that player takes control of this card", _handed_over, "control"),
+            Part("that player takes control of this card", _hand_over, "control"),
             cost=(costs.influence(2),),
             target=targets.choose_opponent(),
         ),
@@ -120,7 +121,7 @@ CARDS: dict[str, tuple[Declaration, ...]] = {
     "ite_p18": (
         passive(
             Trigger(("play", "enter play"), (Condition("a player plays a card from their hand", _is_played),)),
-            Part("discard 1 power from that player's House", _who_played),
+            Part("discard 1 power from that player's House", _discard_house_power),
         ),
     ),
     # Widow of War

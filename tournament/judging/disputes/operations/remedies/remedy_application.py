@@ -77,13 +77,13 @@ def end_settling(session: Session, dispute_id: UUID, now: datetime) -> None:
     if dispute is None:
         return
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
-    with change_dispute(session, event, dispute_id, DisputeVerb.INSIST.value, CLOCK, now) as who:
-        if who.dispute.state is DisputeState.SETTLING and event is None:
-            transition_to(who, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME)
+    with change_dispute(session, event, dispute_id, DisputeVerb.INSIST.value, CLOCK, now) as context:
+        if context.dispute.state is DisputeState.SETTLING and event is None:
+            transition_to(context, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME)
             set_timer(session, TimerKind.RULING_STANDS, dispute_id, now, None)
-        elif who.dispute.state is DisputeState.SETTLING:
-            transition_to(who, DisputeState.OPEN, DisputeVerb.INSIST.value, "The players did not agree in time.")
-            who.tell(f"The players of dispute {who.dispute.number} did not agree and need a judge.")
+        elif context.dispute.state is DisputeState.SETTLING:
+            transition_to(context, DisputeState.OPEN, DisputeVerb.INSIST.value, "The players did not agree in time.")
+            context.tell(f"The players of dispute {context.dispute.number} did not agree and need a judge.")
 
 
 def apply_due(
@@ -102,16 +102,16 @@ def apply_due(
     if _postpone_while_frozen(play, dispute, now):
         return None
     ruling = rulings[-1] if rulings and rulings[-1].applied_at is None else None
-    told = None
+    snapshot = None
     if ruling is not None and _is_due(dispute, ruling, now):
-        told = _apply(play, dispute, ruling, now, Dealer(play.sealer, draw))
+        snapshot = _apply(play, dispute, ruling, now, Dealer(play.sealer, draw))
         with play.database.read() as session:
             dispute = session.get_one(Dispute, dispute_id)
         if _postpone_while_frozen(play, dispute, now):
-            return told
+            return snapshot
     if dispute.state in (DisputeState.APPLIED, DisputeState.AGREED, DisputeState.WITHDRAWN):
-        told = _finish(play, dispute, now) or told
-    return told
+        snapshot = _finish(play, dispute, now) or snapshot
+    return snapshot
 
 
 def _postpone_while_frozen(play: MatchRuntime, dispute: Dispute, now: datetime) -> bool:
@@ -134,7 +134,7 @@ def _is_due(dispute: Dispute, ruling: Ruling, now: datetime) -> bool:
     if dispute.state is DisputeState.RULED:
         return ruling.appeal_by is not None and ruling.appeal_by <= now
     if dispute.state is DisputeState.APPEALED:
-        # neither an appealed ruling holds nor one from before the dispute was reopened
+        # a ruling that was appealed does not hold, nor does one from before the dispute was reopened
         return not ruling.ground and bool(ruling.data.get("final"))
     return dispute.state is DisputeState.AGREED
 
@@ -144,7 +144,7 @@ def _apply(
 ) -> MatchSnapshot | None:
     """Apply a ruling and mark it as applied, in one transaction."""
     try:
-        order = _order(play, dispute, ruling)
+        order = _build_order(play, dispute, ruling)
     except RemedyNotPossible:
         _mark_stale(play, dispute, ruling, now)
         return None
@@ -158,19 +158,19 @@ def _apply(
             outcome = apply_at_event(session, event, dispute, ruling, dealer, now)
         if seq is not None:
             give_back_seat_time(session, dispute, ruling, now)
-        with change_dispute(session, event, dispute.id, "applied", MATCH, now) as who:
+        with change_dispute(session, event, dispute.id, "applied", MATCH, now) as context:
             row = session.get_one(Ruling, ruling.id)
             row.applied_at, row.input_seq = now, seq
             row.result_before, row.result_after = outcome.before, outcome.after
-            who.dispute.minutes += _int_value(row.data.get("minutes"))
+            context.dispute.minutes += _int_value(row.data.get("minutes"))
             if was_over and row.remedy in TABLE_REMEDIES:
-                who.dispute.paused = True  # a match that ended while paused is paused again, until `_finish`
+                context.dispute.paused = True  # a match that ended while paused is paused again, until `_finish`
             if outcome.penalty is not None:
                 session.get_one(Penalty, outcome.penalty).dispute_id = dispute.id
             words = f"Applied: {row.remedy.value}."
-            if who.dispute.state is not DisputeState.AGREED:
-                transition_to(who, DisputeState.APPLIED, "applied", words)
-            who.tell(f"The ruling of dispute {who.dispute.number} was applied: {row.remedy.value}.")
+            if context.dispute.state is not DisputeState.AGREED:
+                transition_to(context, DisputeState.APPLIED, "applied", words)
+            context.tell(f"The ruling of dispute {context.dispute.number} was applied: {row.remedy.value}.")
 
     def still(snapshot: MatchSnapshot) -> bool:
         """Tell whether the order applies: casual agreements resume no ended match."""
@@ -205,20 +205,20 @@ def _mark_stale(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datet
     """
     with (
         play.database.write() as session,
-        change_dispute(session, _lock_event(session, dispute), dispute.id, "applied", MATCH, now) as who,
+        change_dispute(session, _lock_event(session, dispute), dispute.id, "applied", MATCH, now) as context,
     ):
         row = session.get_one(Ruling, ruling.id)
         row.data = {**row.data, "stale": True}
         cancel_timer(session, TimerKind.RULING_STANDS, dispute.id)
-        if who.dispute.state is DisputeState.RULED:
-            transition_to(who, DisputeState.TAKEN, "applied", STALE)
+        if context.dispute.state is DisputeState.RULED:
+            transition_to(context, DisputeState.TAKEN, "applied", STALE)
         else:
-            agreed = who.dispute.state is DisputeState.AGREED
-            add_line(who, LineKind.EVIDENCE, AGREED_STALE if agreed else STALE)
-        who.tell(f"The ruling of dispute {who.dispute.number} no longer fits the match.")
+            agreed = context.dispute.state is DisputeState.AGREED
+            add_line(context, LineKind.EVIDENCE, AGREED_STALE if agreed else STALE)
+        context.tell(f"The ruling of dispute {context.dispute.number} no longer fits the match.")
 
 
-def _order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None:
+def _build_order(play: MatchRuntime, dispute: Dispute, ruling: Ruling) -> Order | None:
     if dispute.match_id is None:
         return None
     hidden = open_hidden(play.sealer, dispute.match_id, ruling.id, ruling.sealed)
@@ -251,8 +251,8 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
     """Resume the match and close a ruled dispute."""
 
     def close(session: Session, event: Event | None, _seq: int | None) -> None:
-        with change_dispute(session, event, dispute.id, "closed", MATCH, now) as who:
-            _close_dispute(who)
+        with change_dispute(session, event, dispute.id, "closed", MATCH, now) as context:
+            _close_dispute(context)
 
     if dispute.paused and dispute.match_id is not None:
         snapshot = load_snapshot(play, dispute.match_id)
@@ -266,13 +266,13 @@ def _finish(play: MatchRuntime, dispute: Dispute, now: datetime) -> MatchSnapsho
     return None
 
 
-def _close_dispute(who: DisputeContext) -> None:
-    dispute = who.dispute
+def _close_dispute(context: DisputeContext) -> None:
+    dispute = context.dispute
     dispute.paused = False
-    cancel_timer(who.session, TimerKind.RULING_STANDS, dispute.id)
+    cancel_timer(context.session, TimerKind.RULING_STANDS, dispute.id)
     if dispute.state is DisputeState.APPLIED:
-        transition_to(who, DisputeState.CLOSED, "closed")
-    who.tell(f"Dispute {dispute.number} is {dispute.state.value}.")
+        transition_to(context, DisputeState.CLOSED, "closed")
+    context.tell(f"Dispute {dispute.number} is {dispute.state.value}.")
 
 
 def _lock_event(session: Session, dispute: Dispute) -> Event | None:
