@@ -19,7 +19,7 @@ from engine.table import values
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
 
-NOBODY: Final = "nobody"
+NO_STEALTH_TARGET: Final = "nobody"
 SEARCHED_ZONES: Final = (
     zones.PLAY,
     zones.REVEALED,
@@ -413,7 +413,9 @@ class ScenarioSeat:
 
     def bypasses(self, title: str) -> ScenarioSeat:
         """Name the character that the next attacker with stealth bypasses, or `nobody`."""
-        return self.chooses(f"bypass {title}") if title == NOBODY else self.chooses(title, verbs=("bypass",))
+        return (
+            self.chooses(f"bypass {title}") if title == NO_STEALTH_TARGET else self.chooses(title, verbs=("bypass",))
+        )
 
     def defends(self, *titles: str) -> ScenarioSeat:
         """Declare defenders, or none; pass the windows before it."""

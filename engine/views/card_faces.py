@@ -67,7 +67,7 @@ def make_card_faces(pool: Pool) -> CardFaces:
     return pool.printed[0]
 
 
-def face_of(pool: Pool, code: str) -> CardFace:
+def make_card_face(pool: Pool, code: str) -> CardFace:
     """Return the face of one card."""
     return _make_face(pool, pool[code])
 

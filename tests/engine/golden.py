@@ -87,3 +87,7 @@ if __name__ == "__main__":
         )
     for word in words:
         print(f"made {make(int(word), way).relative_to(FOLDER)}")
+
+
+def golden_id(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"

@@ -14,15 +14,20 @@ from engine.log.text import format_log
 from engine.record.container import dump, dump_redacted, load
 from engine.record.verify import REPLAYED, ProofLevel, verify
 from engine.ruleset import Ruleset
-from tests.engine.golden import FOLDER, NOT_ARCHIVED, SUFFIX, folder_of, golden_files, is_of_today, pool_for
+from tests.engine.golden import (
+    FOLDER,
+    NOT_ARCHIVED,
+    SUFFIX,
+    folder_of,
+    golden_files,
+    golden_id,
+    is_of_today,
+    pool_for,
+)
 from tournament.replays.engines.archives import find_replayer
 
 TODAY = [path for path in golden_files() if is_of_today(path)]
 ARCHIVED = [path for path in golden_files() if not is_of_today(path)]
-
-
-def golden_id(path: Path) -> str:
-    return f"{path.parent.name}-{path.stem}"
 
 
 @pytest.mark.parametrize("path", TODAY, ids=golden_id)

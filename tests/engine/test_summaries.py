@@ -13,8 +13,7 @@ from engine.log.summaries import Summarizer, Summary, make_summaries
 from engine.log.text import format_line
 from engine.record.container import load
 from engine.record.record import Record
-from tests.engine.golden import golden_files, is_of_today, pool_for
-from tests.engine.test_golden import golden_id
+from tests.engine.golden import golden_files, golden_id, is_of_today, pool_for
 from tests.support.engine.games.lcg1.board import Scenario as FirstEdition
 from tests.support.engine.melee.seats import table
 from tests.support.engine.plain import Scenario

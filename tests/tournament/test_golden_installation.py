@@ -47,7 +47,7 @@ from tournament.judging.disputes.jobs import DisputeWatch
 from tournament.judging.disputes.operations.citations import case_of_dispute
 from tournament.judging.disputes.operations.decisions import execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import APPEAL_PERIOD, DisputeVerb
 from tournament.judging.lab.operations.playout import play_out
 from tournament.judging.lab.operations.shared_positions import find_position
@@ -154,7 +154,7 @@ def test_a_match_paused_by_a_dispute_is_settled_and_played_on(golden: Golden, na
             now,
             VerbRequest("withdraw", None, ""),
         )
-    apply_due(golden.play, dispute.id, now)
+    apply_due_ruling(golden.play, dispute.id, now)
     plays_on(golden, match_id)
 
 

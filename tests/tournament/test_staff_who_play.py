@@ -103,9 +103,9 @@ def test_a_judge_who_plays_neither_picks_the_own_table_nor_checks_a_deck(hall: H
     ann, table = run.player(ANN), run.table_of(ANN)
     opponent = next(number for number in table.players if number != ANN)
     for picking, number in ((pick_table, table.number), (pick_player, opponent), (pick_player, ANN)):
-        with pytest.raises(NotAllowed, match="You play at this table"):
+        with pytest.raises(NotAllowed, match="You are a player at this table"):
             run.do(picking, number, actor=ann)
-    with pytest.raises(NotAllowed, match="You play in this event"):
+    with pytest.raises(NotAllowed, match="You are a player in this event"):
         run.do(start_check, moot.checks[HIDDEN], actor=ann)
     run.do(start_check, moot.checks[HIDDEN], actor=run.account("The judge"))
 

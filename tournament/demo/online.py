@@ -52,11 +52,11 @@ ANSWERS_SO_FAR: Final = 70
 """Answers after which a match of tonight's event waits for the first player at its table."""
 
 
-def online_name(game: str) -> str:
+def finished_event_name(game: str) -> str:
     return f"{GAMES[game].heading} online"
 
 
-def tonight_name(game: str) -> str:
+def tonights_event_name(game: str) -> str:
     return f"{GAMES[game].heading} tonight"
 
 
@@ -76,9 +76,9 @@ def seed_online(play: MatchRuntime, now: datetime) -> None:
 def _add_finished_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event of one online round that is finished, with all logs open."""
     words = "One round, played in the browser to the end. All logs are open."
-    drive, players, matches = _deal_event(play, game, online_name(game), words, PLAYERS, begins)
+    drive, players, matches = _deal_event(play, game, finished_event_name(game), words, PLAYERS, begins)
     ends = [
-        _play_match(play, match_id, players, drive.now, _chance_bytes(online_name(game), -at))
+        _play_match(play, match_id, players, drive.now, _chance_bytes(finished_event_name(game), -at))
         for at, match_id in enumerate(matches, 1)
     ]
     with play.database.write() as session:
@@ -89,7 +89,7 @@ def _add_finished_event(play: MatchRuntime, game: str, begins: datetime) -> None
 
 def _add_tonights_event(play: MatchRuntime, game: str, begins: datetime) -> None:
     """Add an event in its first round, with one deck checked and another in check."""
-    name = tonight_name(game)
+    name = tonights_event_name(game)
     words = "In progress in the browser. Watch a table, or continue as Pia."
     drive, players, matches = _deal_event(play, game, name, words, TONIGHT_PLAYERS, begins)
     with play.database.write() as session:

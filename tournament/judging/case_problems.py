@@ -29,7 +29,7 @@ class CaseNotPossible(Problem):
 class NamesLeft(CaseNotPossible):
     """A case names no player, no place and no day. `names` lists what to remove."""
 
-    title = translatable("The case still contains a name")
+    title = translatable("The case is not anonymous")
 
 
 class ReportNotFound(Problem):

@@ -37,7 +37,9 @@ class PenaltyPolicy:
             if penalty.name == name:
                 return penalty
         known = ", ".join(penalty.name for penalty in self.ladder)
-        raise ResultError(gettext("This event has no penalty “%(name)s”. Choose %(known)s.", name=name, known=known))
+        raise ResultError(
+            gettext("This event has no penalty “%(name)s”. Choose one of: %(known)s.", name=name, known=known)
+        )
 
     def given(self, name: str, earlier: Sequence[str]) -> PenaltyKind:
         """Return the penalty that applies after `earlier` ones.

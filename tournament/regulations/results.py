@@ -100,7 +100,11 @@ class PointScheme:
         except KeyError:
             known = ", ".join(known.value for known in self.points)
             raise ResultError(
-                gettext("“%(result)s” is not a result here. Choose %(results)s.", result=result.value, results=known)
+                gettext(
+                    "“%(result)s” is not a result here. Choose one of: %(results)s.",
+                    result=result.value,
+                    results=known,
+                )
             ) from None
 
     def allows(self, outcome: TableOutcome) -> bool:
@@ -117,7 +121,11 @@ class PointScheme:
             outcome = OUTCOMES[name]
         except KeyError:
             raise ResultError(
-                gettext("There is no result “%(name)s”. Choose %(results)s.", name=name, results=", ".join(OUTCOMES))
+                gettext(
+                    "There is no result “%(name)s”. Choose one of: %(results)s.",
+                    name=name,
+                    results=", ".join(OUTCOMES),
+                )
             ) from None
         for result in (outcome.first, outcome.second):
             self.of(result)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games.registry import RULESETS, shipped_decks
-from engine.views.card_faces import face_of
+from engine.views.card_faces import make_card_face
 from tests.support.engine.games.ccg.positions import Position
 from tests.support.engine.games.ccg.sets.iron_throne.board import board as laid
 from tests.support.engine.played_games import EVERY, Played
@@ -48,7 +48,7 @@ def test_doomed_cards_in_the_dead_pile_are_counted_towards_those_that_lose():
 
 def test_faces_have_every_house_whose_decks_alone_and_marks():
     pool = shipped_decks("ccg")[0]
-    faces = {facts.title: face_of(pool, code) for code, facts in pool.facts.items()}
+    faces = {facts.title: make_card_face(pool, code) for code, facts in pool.facts.items()}
     brienne, siege = faces["Brienne of Tarth"], faces["Extended Siege"]
     assert (brienne.houses, brienne.only, faces[ARYA].houses) == (("stark", "baratheon"), (), ())
     assert (siege.only, siege.marks, faces["Permutation of Power"].marks) == (
@@ -57,7 +57,7 @@ def test_faces_have_every_house_whose_decks_alone_and_marks():
         ("multiplayer",),
     )
     marked = replace(pool["ite_8"], doomed=True, perpetual=True, promotional=True)
-    assert face_of(pool.with_cards([marked]), "ite_8").marks == ("doomed", "perpetual", "promotional")
+    assert make_card_face(pool.with_cards([marked]), "ite_8").marks == ("doomed", "perpetual", "promotional")
 
 
 def test_a_card_that_is_what_must_not_be_is_refused_by_that_word():

@@ -15,7 +15,7 @@ from tournament.events.trail.change import lock_event
 from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest
 from tournament.judging.disputes.operations.remedies.remedies import RemedyRequest
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeState, Remedy
@@ -88,7 +88,7 @@ def answer(
 def stands(run: Running, call: Dispute, **time: float) -> Dispute:
     """Lets the time to appeal go by, and does what is due then."""
     run.wait(**(time or {"minutes": 3}))
-    apply_due(MatchRuntime(run.database, Sealer("tests")), call.id, run.now)
+    apply_due_ruling(MatchRuntime(run.database, Sealer("tests")), call.id, run.now)
     return read(run, call)
 
 

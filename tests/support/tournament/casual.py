@@ -16,7 +16,7 @@ from tournament.judging.disputes.jobs import DisputeWatch
 from tournament.judging.disputes.operations.decisions import execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest, lines_of
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
@@ -71,7 +71,7 @@ class Casual(Sides):
             execute_verb(
                 self.play, session, None, dispute.id, verb, actor, self.now, VerbRequest(self.key(), None, text)
             )
-        apply_due(self.play, dispute.id, self.now)
+        apply_due_ruling(self.play, dispute.id, self.now)
         return self.dispute(dispute)
 
     def dispute(self, dispute: Dispute) -> Dispute:

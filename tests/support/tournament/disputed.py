@@ -23,7 +23,7 @@ from tournament.events.models.events import Event
 from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, Remedy
@@ -206,7 +206,7 @@ class Disputed(Sides, Online):
             event = session.get_one(Event, dispute.event_id)
             asked = VerbRequest(self.key(), None, text, more)
             execute_verb(self.play, session, event, dispute.id, verb, actor, self.now, asked, decided)
-        apply_due(self.play, dispute.id, self.now)
+        apply_due_ruling(self.play, dispute.id, self.now)
         return self.dispute(dispute)
 
     def dispute(self, dispute: Dispute) -> Dispute:

@@ -23,7 +23,7 @@ from tournament.online.operations.match import deal as dealing
 from tournament.online.operations.match.deal import SEED_PLACE, deck_place
 from tournament.online.operations.match.loaded_match import waiting_mask
 from tournament.online.operations.match.match_rows import seal_content, state_place
-from tournament.online.operations.match.snapshots import find_status
+from tournament.online.operations.match.snapshots import status_of
 from tournament.replays.operations import opened_match as opening
 
 
@@ -89,7 +89,7 @@ class Laid:
                     version=len(record.inputs),
                     step=step,
                     stirs=0,
-                    status=find_status(match),
+                    status=status_of(match),
                     waiting=0 if match.outcome is not None else waiting_mask(match),
                     head=match.head,
                     state=sealer.close(match.to_bytes(), match_id, state_place(len(record.inputs))),

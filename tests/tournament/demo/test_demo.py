@@ -17,7 +17,7 @@ from tournament.core.config import Config, ConfigError, load_config
 from tournament.core.scheduling.timers import fire_due_timers
 from tournament.core.security.principal import Principal
 from tournament.core.storage.database import Database
-from tournament.demo.online import online_name, tonight_name
+from tournament.demo.online import finished_event_name, tonights_event_name
 from tournament.demo.people import PERSONAS, persona
 from tournament.demo.seed import MINUTES_PLAYED, ROUND_MINUTES
 from tournament.events.book.book import load_book
@@ -119,7 +119,7 @@ def test_the_tour_stays_true_for_an_hour(demo: Flask, database: Database):
 @pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT_GAME])
 def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, database: Database, game: str):
     with database.read() as session:
-        book = load_book(session, "-".join(online_name(game).lower().split()))
+        book = load_book(session, "-".join(finished_event_name(game).lower().split()))
         assert (book.event.status, book.event.ruleset, len(book.entries)) == (EventStatus.FINISHED, game, 4)
         assert all(deck.is_legal for deck in current_decks(session, book).values())
         results = [table.result for table in book.tables_of(book.round(1, 1))]
@@ -137,7 +137,7 @@ def test_an_online_event_of_every_other_game_was_played_by_bots(demo: Flask, dat
 @pytest.mark.parametrize("game", [game for game in RULESETS if game != DEFAULT_GAME])
 def test_another_is_being_played_and_pia_can_play_on(demo: Flask, database: Database, game: str):
     with database.read() as session:
-        book = load_book(session, "-".join(tonight_name(game).lower().split()))
+        book = load_book(session, "-".join(tonights_event_name(game).lower().split()))
         assert (book.event.status, book.event.ruleset) == (EventStatus.RUNNING, game)
         assert len({deck.faction for deck in current_decks(session, book).values()}) == 4
         checks = session.scalars(select(DeckCheck).where(DeckCheck.event_id == book.event.id)).all()

@@ -45,9 +45,9 @@ def test_points_of_both_editions(scheme, name, both):
 
 
 def test_the_second_edition_has_no_draws():
-    with pytest.raises(ResultError, match="“draw” is not a result here. Choose win, modified win"):
+    with pytest.raises(ResultError, match="“draw” is not a result here. Choose one of: win, modified win"):
         SECOND_EDITION.outcome("draw")
-    with pytest.raises(ResultError, match="There is no result “victory”. Choose win"):
+    with pytest.raises(ResultError, match="There is no result “victory”. Choose one of: win"):
         SECOND_EDITION.outcome("victory")
 
 
@@ -72,7 +72,7 @@ def test_repetition_climbs_the_ladder():
     assert policy.given("caution", ["caution", "caution"]).name == "warning"
     assert policy.given("warning", ["warning", "warning", "hard warning"]).name == "game loss"
     assert policy.given("disqualification", ["disqualification"]).effect is PenaltyEffect.LEAVES_EVENT
-    with pytest.raises(ResultError, match="This event has no penalty “stern look”. Choose caution"):
+    with pytest.raises(ResultError, match="This event has no penalty “stern look”. Choose one of: caution"):
         policy.given("stern look", [])
 
 

@@ -63,7 +63,9 @@ def find_play_format(code: str) -> PlayFormat:
     play = FORMATS.get(ALIASES.get(code, code))
     if play is None:
         raise DeckTermsUnknown(
-            gettext("There is no format %(format)s. Choose one of %(known)s.", format=code, known=", ".join(FORMATS)),
+            gettext(
+                "There is no format “%(format)s”. Choose one of: %(known)s.", format=code, known=", ".join(FORMATS)
+            ),
             format=code,
             formats=list(FORMATS),
         )
@@ -80,15 +82,13 @@ def find_list_code(pool: CardPool, wanted: str, day: date, play: PlayFormat) -> 
         known = ", ".join(pool.lists)
         raise DeckTermsUnknown(
             gettext(
-                "The card pool %(pool)s has no legality list %(list)s. Choose one of %(known)s.",
+                "The card pool %(pool)s has no legality list “%(list)s”. Choose one of: %(known)s.",
                 pool=pool.name,
                 list=wanted,
                 known=known,
             )
             if known
-            else gettext(
-                "The card pool %(pool)s has no legality list %(list)s and no other.", pool=pool.name, list=wanted
-            ),
+            else gettext("The card pool %(pool)s has no legality lists.", pool=pool.name),
             list=wanted,
             lists=list(pool.lists),
         )

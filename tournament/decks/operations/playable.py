@@ -16,7 +16,7 @@ def make_playable_deck(found: DeckReport) -> Deck:
     missing = list_unenforced_titles(found)
     said = [fault.sentence for fault in found.violations]
     if found.ruleset not in RULESETS:
-        said.append(gettext("The game engine does not play the %(game)s.", game=GAMES[found.ruleset].name))
+        said.append(gettext("The %(game)s can’t be played online.", game=GAMES[found.ruleset].name))
     if missing:
         said.append(gettext("The game engine does not enforce %(cards)s.", cards=", ".join(missing)))
     if said:

@@ -146,7 +146,7 @@ def _outcome_json(loaded: LoadedCardData) -> dict[str, object]:
 def _import_row(session: Session, import_id: UUID) -> PoolImport:
     row = session.get(PoolImport, import_id)
     if row is None:
-        raise ImportNotFound(gettext("There is no import of card data at this address."), id=str(import_id))
+        raise ImportNotFound(gettext("There is no card import at this address."), id=str(import_id))
     return row
 
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from engine.games.registry import DEFAULT_GAME
+from engine.games.registry import DEFAULT_GAME, GAMES
 from tournament.core.compression import compress_bytes, unpack
 from tournament.core.translation import gettext
 from tournament.decks.analysis.report import PoolVersion
@@ -80,10 +80,10 @@ def import_pool(session: Session, loaded: LoadedCardData, key: str, now: datetim
     if before.ruleset is not content.ruleset:
         raise DeckTermsUnknown(
             gettext(
-                "The card pool %(pool)s has cards of %(game)s, but the files have cards of %(other)s.",
+                "The card pool %(pool)s has cards of the %(game)s, but the files have cards of the %(other)s.",
                 pool=key,
-                game=before.ruleset,
-                other=content.ruleset,
+                game=GAMES[before.ruleset].name,
+                other=GAMES[content.ruleset].name,
             ),
             pool=key,
             ruleset=content.ruleset,
@@ -166,9 +166,9 @@ def load_pool(session: Session, ruleset: RulesetId, key: str = "") -> tuple[Card
         known = ", ".join(entry.key for entry in list_pool_entries(session) if entry.ruleset is ruleset)
         raise DeckTermsUnknown(
             gettext(
-                "There is no card pool %(pool)s of %(game)s cards. Choose one of %(known)s.",
+                "There is no card pool “%(pool)s” for the %(game)s. Choose one of: %(known)s.",
                 pool=key,
-                game=ruleset,
+                game=GAMES[ruleset].name,
                 known=known,
             ),
             pool=key,

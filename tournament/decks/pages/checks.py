@@ -246,7 +246,7 @@ def _download(found: DeckReport, target: str) -> Response:
     else:
         raise DeckTermsUnknown(
             gettext(
-                "There is no deck format %(format)s to save in. Choose one of %(known)s.",
+                "A deck can’t be saved as “%(format)s”. Choose one of: %(known)s.",
                 format=to_one_line(target, 40),
                 known=", ".join((*WRITERS, "pdf")),
             )

@@ -9,7 +9,14 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
+from tournament.events.desk.common import (
+    blueprint,
+    change_and_redirect,
+    desk_page,
+    desk_url,
+    form_text,
+    render_from_book,
+)
 from tournament.events.floor.operations.announcements import announce, announcements_of, withdraw_announcement
 from tournament.http.context import now
 from tournament.http.identity import current_principal
@@ -39,7 +46,7 @@ def show_news(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.post("/<slug>/desk/announcements")
 @requires(Action.ANNOUNCE)
 def tell(slug: str) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: announce(session, slug, form_text("text"), current_principal(), now()),
         lambda problem: show_news(slug, problem),
@@ -50,7 +57,7 @@ def tell(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/announcements/<uuid:announcement_id>/withdraw")
 @requires(Action.ANNOUNCE)
 def withdraw_news(slug: str, announcement_id: UUID) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: withdraw_announcement(session, slug, announcement_id, current_principal(), now()),
         lambda problem: show_news(slug, problem),

@@ -98,7 +98,7 @@ def last_action(session: Session, book: Book) -> LastAction | None:
     return LastAction(entry.number, entry.summary, can_undo(entry, undone) and may("UNDO"))
 
 
-def attempt(
+def change_and_redirect(
     slug: str,
     do: Callable[[Session], object],
     show: Callable[[Problem], BaseResponse],

@@ -12,8 +12,8 @@ from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.book.submitted_decks import current_decks, missing_decks, parts_of
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -102,13 +102,13 @@ def pick(slug: str) -> BaseResponse:
             case _:
                 deck_checks.pick_random(session, slug, read_integer(form_text("count")), actor, at)
 
-    return attempt(slug, do, lambda problem: show_decks(slug, problem), desk_url(slug, "decks"))
+    return change_and_redirect(slug, do, lambda problem: show_decks(slug, problem), desk_url(slug, "decks"))
 
 
 @blueprint.post("/<slug>/desk/checks/<uuid:check_id>/start")
 @requires(Action.CHECK_DECKS)
 def start_check(slug: str, check_id: UUID) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: deck_checks.start_check(session, slug, check_id, current_principal(), now()),
         lambda problem: show_decks(slug, problem),
@@ -119,7 +119,7 @@ def start_check(slug: str, check_id: UUID) -> BaseResponse:
 @blueprint.post("/<slug>/desk/checks/<uuid:check_id>/finish")
 @requires(Action.CHECK_DECKS)
 def finish_check(slug: str, check_id: UUID) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: deck_checks.finish_check(
             session,

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
-from tournament.events.desk.common import attempt, blueprint, desk_url, form_text, read_integer
+from tournament.events.desk.common import blueprint, change_and_redirect, desk_url, form_text, read_integer
 from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.history.operations.undo import undo
 from tournament.events.lifecycle.operations import lifecycle
@@ -29,7 +29,7 @@ def event_step(slug: str, step: str) -> BaseResponse:
     }
     if step not in steps:
         raise NotFound
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: steps[step](session, slug, current_principal(), now()),
         lambda problem: show_desk(slug, problem),
@@ -65,4 +65,4 @@ def take_back(slug: str) -> BaseResponse:
             return show_trail(slug, problem)
         return show_desk(slug, problem)
 
-    return attempt(slug, do, again, desk_url(slug, "trail") if to_trail else desk_url(slug))
+    return change_and_redirect(slug, do, again, desk_url(slug, "trail") if to_trail else desk_url(slug))

@@ -11,8 +11,8 @@ from tournament.core.storage.database import Session
 from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -81,7 +81,7 @@ def penalty_form(session: Session, book: Book, number: int) -> dict[str, object]
 @blueprint.post("/<slug>/desk/penalties")
 @requires(Action.PENALIZE)
 def penalize(slug: str) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: give_from_form(session, slug),
         lambda wrong: show_penalties(slug, wrong),
@@ -110,7 +110,7 @@ def give_from_form(session: Session, slug: str) -> None:
 @blueprint.post("/<slug>/desk/penalties/<uuid:penalty_id>/revoke")
 @requires(Action.REVOKE_PENALTY)
 def revoke(slug: str, penalty_id: UUID) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: revoke_penalty(session, slug, penalty_id, current_principal(), now(), form_text("reason")),
         lambda wrong: show_penalties(slug, wrong),

@@ -8,7 +8,14 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.core.translation import gettext
 from tournament.events.book.book import Book, load_book
-from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
+from tournament.events.desk.common import (
+    blueprint,
+    change_and_redirect,
+    desk_page,
+    desk_url,
+    form_text,
+    render_from_book,
+)
 from tournament.events.desk.form_times import parse_form_time
 from tournament.events.desk.players import show_player
 from tournament.events.entries.operations.deck_visibility import DeckAccess
@@ -26,7 +33,7 @@ from tournament.http.permission_check import current_roles, requires
 @requires(Action.EDIT_PLAYERS)
 def enter_deck(slug: str, number: int, part: str) -> BaseResponse:
     """Submit a deck for a player, at any time; a late one is marked."""
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: submit_deck(
             session, slug, number, part, form_deck_list(), current_principal(), now(), by_staff=True
@@ -53,7 +60,7 @@ def decide(slug: str, number: int, part: str) -> BaseResponse:
         until = parse_form_time(form_text("until"), zone, "until") if decision is DeckDecision.FIX else None
         decide_deck(session, slug, number, part, decision, current_principal(), now(), form_text("reason"), until)
 
-    return attempt(slug, do, lambda problem: show_player(slug, number, problem), back)
+    return change_and_redirect(slug, do, lambda problem: show_player(slug, number, problem), back)
 
 
 @blueprint.get("/<slug>/desk/players/<int:number>/decks/<part>/versions")

@@ -15,8 +15,8 @@ from tournament.core.storage.database import Session
 from tournament.core.translation import translatable
 from tournament.events.book.book import Book
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -159,7 +159,7 @@ def add_list(slug: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/players/check-in")
 @requires(Action.EDIT_PLAYERS)
 def check_in_all(slug: str) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: registration.check_in_everybody(session, slug, current_principal(), now()),
         lambda problem: show_players(slug, problem),
@@ -210,7 +210,7 @@ def show_player(slug: str, number: int, problem: Problem | None = None) -> Respo
 @requires(Action.EDIT_PLAYERS)
 def edit_player(slug: str, number: int) -> BaseResponse:
     parts = "parts" in request.form
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: registration.edit_entry(
             session,
@@ -236,7 +236,7 @@ def edit_player(slug: str, number: int) -> BaseResponse:
 def issue_code(slug: str, number: int) -> BaseResponse:
     """Issue a new code that claims the entry, for a guest who lost theirs."""
     key = current_config().secret_key
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: issue_claim_code(session, slug, number, key, current_principal(), now()),
         lambda problem: show_player(slug, number, problem),
@@ -259,7 +259,7 @@ def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
     if verb not in verbs:
         raise NotFound
     one = request.form.get("back") == "player"
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: verbs[verb](session, slug, number, current_principal(), now()),
         lambda problem: show_player(slug, number, problem) if one else show_players(slug, problem),
@@ -270,7 +270,7 @@ def player_verb(slug: str, number: int, verb: str) -> BaseResponse:
 @blueprint.post("/<slug>/desk/players/<int:number>/disqualify")
 @requires(Action.DISQUALIFY)
 def disqualify(slug: str, number: int) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: stages.disqualify(session, slug, number, current_principal(), now(), form_text("reason")),
         lambda problem: show_player(slug, number, problem),
@@ -282,7 +282,7 @@ def disqualify(slug: str, number: int) -> BaseResponse:
 @requires(Action.EDIT_PLAYERS)
 def forbid_pair(slug: str) -> BaseResponse:
     one, other = read_integer(form_text("one")), read_integer(form_text("other"))
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: registration.forbid_pair(
             session, slug, one, other, current_principal(), now(), form_text("reason")
@@ -296,7 +296,7 @@ def forbid_pair(slug: str) -> BaseResponse:
 @requires(Action.EDIT_PLAYERS)
 def allow_pair(slug: str) -> BaseResponse:
     one, other = read_integer(form_text("one")), read_integer(form_text("other"))
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: registration.allow_pair(session, slug, one, other, current_principal(), now()),
         lambda problem: show_players(slug, problem),

@@ -10,7 +10,7 @@ from tournament.core.storage.database import Session
 from tournament.core.translation import gettext
 from tournament.events.book.book import Book
 from tournament.events.book.shared_book import read_book
-from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, render_from_book
+from tournament.events.desk.common import blueprint, change_and_redirect, desk_page, desk_url, render_from_book
 from tournament.events.models.rounds import Round
 from tournament.events.pages.projector import event_address, poster_address, qr_code
 from tournament.events.paper.operations import (
@@ -82,7 +82,7 @@ def make_paper(slug: str, kind: str) -> BaseResponse:
     def do(session: Session) -> None:
         request_paper(session, round_, wanted, print_, links, now())
 
-    return attempt(slug, do, lambda wrong: show_paper(slug, wrong), desk_url(slug, "paper"))
+    return change_and_redirect(slug, do, lambda wrong: show_paper(slug, wrong), desk_url(slug, "paper"))
 
 
 def _links(book: Book, round_: Round) -> PaperLinks:

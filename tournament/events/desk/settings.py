@@ -16,8 +16,8 @@ from tournament.decks.operations.pools import PoolEntry, has_only_built_in, list
 from tournament.decks.play_formats import FORMATS
 from tournament.events.book.book import CUT_STAGE_KINDS, Book, load_book
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -203,7 +203,9 @@ def save_settings(slug: str) -> BaseResponse:
             settings=_read_settings(load_book(session, slug).settings, zone),
         )
 
-    return attempt(slug, do, lambda problem: show_settings(slug, problem, "settings"), desk_url(slug, "settings"))
+    return change_and_redirect(
+        slug, do, lambda problem: show_settings(slug, problem, "settings"), desk_url(slug, "settings")
+    )
 
 
 def _read_settings(before: EventSettings, zone: str) -> EventSettings:
@@ -277,7 +279,7 @@ def save_stages(slug: str) -> BaseResponse:
             stages = _read_stages()
         plan_stages(session, slug, stages, current_principal(), now())
 
-    return attempt(
+    return change_and_redirect(
         slug,
         do,
         lambda problem: show_settings(slug, problem, "stages"),

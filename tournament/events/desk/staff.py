@@ -11,7 +11,14 @@ from tournament.core.security.permissions import STAFF, Action, Role
 from tournament.core.storage.database import Session
 from tournament.core.translation import gettext, translatable
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
+from tournament.events.desk.common import (
+    blueprint,
+    change_and_redirect,
+    desk_page,
+    desk_url,
+    form_text,
+    render_from_book,
+)
 from tournament.events.lifecycle.operations.staff import add_staff, remove_staff, staff_of
 from tournament.events.state_words import state_word
 from tournament.http.context import now
@@ -60,13 +67,13 @@ def name_staff(slug: str) -> BaseResponse:
             raise SettingsNotPossible(gettext("Choose a role."), setting="role")
         add_staff(session, slug, form_text("name", 80), Role(role), current_principal(), now())
 
-    return attempt(slug, do, lambda problem: show_staff(slug, problem), desk_url(slug, "staff"))
+    return change_and_redirect(slug, do, lambda problem: show_staff(slug, problem), desk_url(slug, "staff"))
 
 
 @blueprint.post("/<slug>/desk/staff/<uuid:staff_id>/remove")
 @requires(Action.EDIT_STAFF)
 def release_staff(slug: str, staff_id: UUID) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: remove_staff(session, slug, staff_id, current_principal(), now()),
         lambda problem: show_staff(slug, problem),

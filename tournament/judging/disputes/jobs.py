@@ -14,7 +14,7 @@ from tournament.core.notifications import notifying_transaction
 from tournament.core.scheduling.timers import due_timers, note_failure
 from tournament.events.models.events import Event
 from tournament.events.notifications import notify_event
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due, end_settling
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling, end_settling
 from tournament.judging.models.disputes import Dispute
 from tournament.online.notifications import notify_match
 from tournament.online.operations.match.runtime import MatchRuntime
@@ -63,7 +63,7 @@ class DisputeWatch:
         if timer.kind is TimerKind.SETTLING_ENDS:
             with notifying_transaction(self._play.database, self._bus) as session:
                 end_settling(session, timer.subject, now)
-        told = apply_due(self._play, timer.subject, now)
+        told = apply_due_ruling(self._play, timer.subject, now)
         if told is not None:
             notify_match(self._bus, told)
             return

@@ -29,7 +29,12 @@ from tournament.online.operations.lobby.setup import find_seat
 from tournament.online.operations.match.frozen_matches import describe_freeze
 from tournament.online.operations.match.loaded_match import LoadedMatch
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import MatchSnapshot, load_seated, load_snapshot, load_with_event
+from tournament.online.operations.match.snapshots import (
+    MatchSnapshot,
+    load_seat_snapshot,
+    load_snapshot,
+    load_with_event,
+)
 from tournament.online.operations.match.submission import (
     SubmissionResult,
     load_departed_seats,
@@ -81,7 +86,7 @@ view."""
 def view(match_id: UUID) -> Response:
     """Return the table as this seat may see it; before the match begins, the seats."""
     _raise_again()
-    seat, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
+    seat, snapshot = load_seat_snapshot(current_runtime(), match_id, current_principal().account_id)
     mark = make_view_etag(snapshot, seat)
     if request.if_none_match.contains_weak(mark):
         response = Response(status=304, headers={"Content-Security-Policy": NO_PAGE_POLICY})
@@ -119,7 +124,7 @@ def _raise_again() -> None:
 def explain(match_id: UUID) -> Response:
     """Return every check between this seat and a card, for its current prompt."""
     play, card = current_runtime(), request.args.get("card", "")[:MAX_CARD_ID_LETTERS]
-    seat, snapshot = load_seated(play, match_id, current_principal().account_id)
+    seat, snapshot = load_seat_snapshot(play, match_id, current_principal().account_id)
     checks = read_match(play, snapshot, lambda match, _: list_card_checks(match, seat, card))
     return json_response(msgspec.json.encode(checks))
 
@@ -197,7 +202,7 @@ def give(match_id: UUID) -> Response:
 def claim_time(match_id: UUID) -> Response:
     """Claim the match because another seat is out of time, if its settings allow that."""
     sent, play = load_body(TimeClaimSchema), current_runtime()
-    seat, _ = load_seated(play, match_id, current_principal().account_id)
+    seat, _ = load_seat_snapshot(play, match_id, current_principal().account_id)
 
     def look(match: LoadedMatch, found: MatchSnapshot) -> bytes:
         return make_seat_view(match, found, seat, known=load_match_context(play, match_id))
@@ -264,7 +269,7 @@ def submit_for_account(
     prompt: int | None = None,
 ) -> SubmissionResult[bytes]:
     """Submit an input for an account, and notify subscribers of the match."""
-    seat, snapshot = load_seated(play, match_id, account_id, key)
+    seat, snapshot = load_seat_snapshot(play, match_id, account_id, key)
     try:
         carried = submit_input(
             play,

@@ -15,7 +15,14 @@ from tournament.core.problems import Problem
 from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, blueprint, desk_page, desk_url, form_text, render_from_book
+from tournament.events.desk.common import (
+    blueprint,
+    change_and_redirect,
+    desk_page,
+    desk_url,
+    form_text,
+    render_from_book,
+)
 from tournament.events.pages.context import current_dealer
 from tournament.events.rounds.operations.views import current_round
 from tournament.http.context import current_database, now
@@ -131,7 +138,7 @@ def lead_out(slug: str, match_id: UUID) -> BaseResponse:
 def start_match(slug: str, match_id: UUID) -> BaseResponse:
     """Begin a match before all players are ready."""
     dealer = current_dealer()
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: start_unready_match(
             session, slug, match_id, dealer.sealer, dealer.draw, current_principal(), now()

@@ -33,7 +33,7 @@ from tournament.http.rendering.language import locale_of
 from tournament.http.security_headers import NO_PAGE_POLICY, ONE_YEAR_SECONDS
 from tournament.http.server_log import REQUEST_START_KEY, begin_request, log_response
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import load_seated
+from tournament.online.operations.match.snapshots import load_seat_snapshot
 from tournament.online.pages.board import (
     AGAIN_HEADER,
     NOW_HEADER,
@@ -126,7 +126,7 @@ class FastPath:
 
     def _view(self, match_id: UUID, account_id: UUID, known: str) -> FastAnswer | None:
         play: MatchRuntime = self._parts["kingsmoot.online"]
-        seat, snapshot = load_seated(play, match_id, account_id)
+        seat, snapshot = load_seat_snapshot(play, match_id, account_id)
         mark = f'W/"{make_view_etag(snapshot, seat)}"'
         if known == mark:
             marked = [("ETag", mark), (NOW_HEADER, format_server_time()), ("Vary", "Cookie, Authorization")]

@@ -16,7 +16,7 @@ from tournament.http.permission_check import requires
 from tournament.online import hooks
 from tournament.online.hooks import NotedLook
 from tournament.online.operations.match.deal import load_wording
-from tournament.online.operations.match.snapshots import load_seated
+from tournament.online.operations.match.snapshots import load_seat_snapshot
 from tournament.online.operations.view.live_log import LogLines, read_lines_of_snapshot, read_whole_log
 from tournament.online.operations.view.public_log import LogPage, make_page
 from tournament.online.pages.context import current_runtime
@@ -34,7 +34,7 @@ def read(match_id: UUID) -> Response:
 
     With `?after=` and a step, it returns JSON.
     """
-    seat, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
+    seat, snapshot = load_seat_snapshot(current_runtime(), match_id, current_principal().account_id)
     if "after" in request.args:
         found = read_lines_of_snapshot(current_runtime(), snapshot, seat, parse_step("after"))
         return json_response(msgspec.json.encode(found))

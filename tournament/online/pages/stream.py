@@ -13,7 +13,7 @@ from tournament.http.identity import current_principal
 from tournament.http.permission_check import requires
 from tournament.http.server_sent_events import stream_response
 from tournament.http.streams.tickets import TicketViewer
-from tournament.online.operations.match.snapshots import load_public_version, load_seated
+from tournament.online.operations.match.snapshots import load_public_version, load_seat_snapshot
 from tournament.online.operations.view.chat import load_newest_line
 from tournament.online.pages.context import current_runtime
 
@@ -28,7 +28,7 @@ def follow(match_id: UUID) -> BaseResponse:
     They are sent as server-sent events: at once, on every change, and with every heartbeat. With `?once=1` they are
     sent only once. If another process serves streams, this redirects there with a ticket.
     """
-    _, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
+    _, snapshot = load_seat_snapshot(current_runtime(), match_id, current_principal().account_id)
     database, topic = current_database(), match_topic(match_id)
     newest: dict[str, int] = {}
     streams_at = current_config().streams_at

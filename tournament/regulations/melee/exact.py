@@ -17,9 +17,9 @@ from tournament.regulations.melee.hall import MeleeHall
 MAX_PLAYERS = 32
 MAX_CANDIDATES = 20_000
 PRICE_ROUNDS = 150
-MAX_STEPS = 400_000
+MAX_SEARCH_STEPS = 400_000
 # For errors of float arithmetic. Weights are integers, so a better seating is better by at least one.
-ROUNDING = 0.01
+ROUNDING_TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class _SeatingSearch:
     def run(self) -> None:
         tables = self.candidates()
         prices, bound = self.prices(tables)
-        if bound > self.best_weight - 1 + ROUNDING:
+        if bound > self.best_weight - 1 + ROUNDING_TOLERANCE:
             return
         self.prepare(tables, prices, bound)
         self.search(0, sum(prices), dict(self.counts), [])
@@ -155,7 +155,7 @@ class _SeatingSearch:
                     stride, idle, prices = stride / 2, 0, best
             missing = [1 - count for count in chosen]
             length = sum(miss * miss for miss in missing)
-            if best_bound > self.best_weight - 1 + ROUNDING or not length or stride < 0.01:
+            if best_bound > self.best_weight - 1 + ROUNDING_TOLERANCE or not length or stride < 0.01:
                 break
             step = stride * (self.best_weight - bound) / length
             prices = [price + step * miss for price, miss in zip(prices, missing, strict=True)]
@@ -172,7 +172,7 @@ class _SeatingSearch:
             of_size.sort(key=lambda one: one[0])
             self.cheapest[size] = of_size[0][0]
             dearest = of_size[self.counts[size] - 1][0]
-            kept += [one for one in of_size if bound + one[0] - dearest <= self.best_weight - 1 + ROUNDING]
+            kept += [one for one in of_size if bound + one[0] - dearest <= self.best_weight - 1 + ROUNDING_TOLERANCE]
         self.by_player = [[one for one in kept if one[1].bits >> p & 1] for p in range(len(prices))]
         for own in self.by_player:
             own.sort(key=lambda one: one[0])
@@ -189,12 +189,12 @@ class _SeatingSearch:
         rest = sum(count * self.cheapest[size] for size, count in left.items())
         for own, table in self.by_player[player]:
             self.steps += 1
-            if self.steps > MAX_STEPS:
+            if self.steps > MAX_SEARCH_STEPS:
                 raise SearchTooLarge
             size = len(table.players)
             if seated & table.bits or not left[size]:
                 continue
-            if so_far + own + rest - self.cheapest[size] > self.best_weight - 1 + ROUNDING:
+            if so_far + own + rest - self.cheapest[size] > self.best_weight - 1 + ROUNDING_TOLERANCE:
                 continue
             left[size] -= 1
             tables.append(table)

@@ -352,7 +352,7 @@ def find_seat(opened: OpenedMatch, name: str) -> int:
     if name not in seats:
         known = ", ".join(f"{number} ({opened.names[seat]})" for number, seat in seats.items())
         raise SeatNotFound(
-            gettext("There is no seat “%(seat)s”. Choose one of %(known)s.", seat=name[:20], known=known),
+            gettext("There is no seat “%(seat)s”. Choose one of: %(known)s.", seat=name[:20], known=known),
             seats=list(seats),
         )
     return seats[name]

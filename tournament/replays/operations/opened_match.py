@@ -305,7 +305,7 @@ def find_viewer(name: str, opened: OpenedMatch) -> int:
     if viewer is None:
         raise StepNotFound(
             gettext(
-                "There is no viewpoint “%(name)s”. Choose one of %(known)s.", name=name[:20], known=", ".join(known)
+                "There is no viewpoint “%(name)s”. Choose one of: %(known)s.", name=name[:20], known=", ".join(known)
             )
         )
     if viewer not in opened.viewers:

@@ -33,10 +33,10 @@ class Sample:
 
 
 OTHER_GAMES: Final = {
-    "lcg1": (translatable("A joust of the first edition"), translatable("A melee of the first edition")),
+    "lcg1": (translatable("A first edition joust"), translatable("A first edition melee")),
     "ccg": (
-        translatable("A joust of the collectible card game"),
-        translatable("A melee of the collectible card game"),
+        translatable("A collectible card game joust"),
+        translatable("A collectible card game melee"),
     ),
 }
 """Titles of the samples of games other than the default one."""

@@ -79,7 +79,7 @@ def _check(opened: OpenedMatch, search: LogSearch) -> None:
     kinds = kinds_of(opened)
     if search.kind and len(search.kind) <= MAX_TERM_LETTERS and search.kind not in (*KINDS, *kinds):
         detail = gettext(
-            "This log has no steps of type “%(kind)s”. Choose one of %(known)s.",
+            "This log has no steps of type “%(kind)s”. Choose one of: %(known)s.",
             kind=search.kind,
             known=", ".join(kinds),
         )

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine import JUDGE
 from engine.cards import Pool
-from engine.views.card_faces import CardFace, face_of
+from engine.views.card_faces import CardFace, make_card_face
 from engine.views.shapes import CardPayload as CardSeen
 from engine.views.shapes import GainPayload, TablePayload
 from tournament.core.translation import gettext, translatable
@@ -65,7 +65,7 @@ def sheet_of(opened: OpenedMatch, held: ViewerLog, step: int, viewer: int, id: s
     card = seen.cards.get(id) if seen is not None else None
     if seen is None or card is None or card.code is None:
         raise NoSuchCard(gettext("No card “%(card)s” is visible at step %(step)s.", card=id[:20], step=step))
-    pool, face = opened.pool, face_of(opened.pool, card.code)
+    pool, face = opened.pool, make_card_face(opened.pool, card.code)
     if viewer == JUDGE:  # only its player's view has the cost
         own = table_at(opened, step, card.seat).seen
         if own is not None and id in own.cards:

@@ -226,7 +226,7 @@ def asked_form() -> ExportForm:
     if asked not in list(ExportForm):
         raise InvalidFields(
             gettext(
-                "A match can’t be saved as “%(form)s”. Choose one of %(known)s.",
+                "A match can’t be saved as “%(form)s”. Choose one of: %(known)s.",
                 form=asked[:20],
                 known=", ".join(ExportForm),
             ),

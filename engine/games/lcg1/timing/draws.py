@@ -13,7 +13,7 @@ from engine.play.rules.action_window_rules import action_window_ruleset, cited_r
 from engine.table.constants import DRAW_LIMIT, limits
 from engine.table.game import Game
 
-EXTRA_DRAW_LIMIT_CARDS = 3
+EXTRA_DRAW_LIMIT = 3
 """Cards that a player may draw in a round, besides those of the draw phase."""
 
 
@@ -32,7 +32,7 @@ def count_extra_draw(game: Game, event: Event, rule: str, entry: int, use: int) 
         return True
     number, most = (
         game.count(drawn_counter(event.seat)),
-        max(EXTRA_DRAW_LIMIT_CARDS + sum(limits(game, DRAW_LIMIT, event.seat)), 0),
+        max(EXTRA_DRAW_LIMIT + sum(limits(game, DRAW_LIMIT, event.seat)), 0),
     )
     if number < most:
         number = game.bump(drawn_counter(event.seat))

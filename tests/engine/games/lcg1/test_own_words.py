@@ -13,7 +13,7 @@ from engine.games.lcg1.sets.core.pool import core_set
 from engine.games.registry import GAMES, RULESETS
 from engine.log.kinds import describe_entry
 from engine.log.names import Names
-from engine.views.card_faces import face_of
+from engine.views.card_faces import make_card_face
 from tests.engine.games.lcg1.heads import HOUSES, random_deck
 from tests.support.engine.games.lcg1.foreign import foreign
 from tests.support.engine.match_checks import LOOKS, read_texts
@@ -51,9 +51,11 @@ def test_a_whole_match_is_told_in_its_own_words(number: int):
 
 def test_every_card_is_told_in_its_own_words():
     """Texts, gists, and what a card of its type is called."""
-    texts = [line for code in POOL.facts for line in (*POOL.text(code), POOL.gist(code), face_of(POOL, code).called)]
+    texts = [
+        line for code in POOL.facts for line in (*POOL.text(code), POOL.gist(code), make_card_face(POOL, code).called)
+    ]
     assert foreign(texts) == []
-    assert face_of(POOL, "faction-stark").called == "House card"
+    assert make_card_face(POOL, "faction-stark").called == "House card"
     assert any("marshalled" in text for text in texts) and any("your House card" in text for text in texts)
 
 

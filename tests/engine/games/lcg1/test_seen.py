@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.registry import shipped_decks
-from engine.views.card_faces import face_of
+from engine.views.card_faces import make_card_face
 from tests.support.engine.games.lcg1.board import Scenario
 from tests.support.engine.views.board import board, card
 
@@ -36,13 +36,16 @@ def test_a_card_that_is_no_influence_says_so_where_influence_is_to_be_knelt():
 
 
 def test_faces_tell_influence_crests_and_whom_a_title_supports_and_opposes():
-    robb, roads = face_of(POOL, POOL.titled("Robb Stark").code), face_of(POOL, POOL.titled("Crossroads").code)
+    robb, roads = (
+        make_card_face(POOL, POOL.titled("Robb Stark").code),
+        make_card_face(POOL, POOL.titled("Crossroads").code),
+    )
     assert (robb.crests, robb.influence, roads.influence, roads.gold) == (("noble",), None, 1, 1)
-    assert face_of(POOL, "title-whispers").ties == (
+    assert make_card_face(POOL, "title-whispers").ties == (
         "Supports: Master of Coin.",
         "Opposes: Master of Laws and Crown Regent.",
     )
-    assert face_of(POOL, "title-regent").ties == ()
+    assert make_card_face(POOL, "title-regent").ties == ()
 
 
 def test_the_card_of_a_house_is_called_by_the_word_of_the_game():

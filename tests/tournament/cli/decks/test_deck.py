@@ -79,7 +79,7 @@ def test_a_file_of_two_decks_gives_two_reports():
     [
         (["deck", "check", "-"], "", "The list is empty."),
         (["deck", "check", "-"], "<deck>", "not valid XML"),
-        (["deck", "check", "-", "--list", "ffg1.0"], LIST_TEXT, "no legality list ffg1.0"),
+        (["deck", "check", "-", "--list", "ffg1.0"], LIST_TEXT, "no legality lists"),
         (["deck", "check", "-", "--pool", "gone"], LIST_TEXT, "no pool gone"),
         (["deck", "check", "-", "--format", "ccg", "--pool", "gone"], LIST_TEXT, "kingsmoot cards import"),
         (["deck", "check", "no-such-file"], "", "no-such-file"),

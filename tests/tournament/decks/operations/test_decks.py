@@ -33,12 +33,12 @@ def test_a_report_names_pool_format_list_and_day(database: Database):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"format": "lcg3"}, "no format lcg3. Choose one of lcg2-joust"),
-        ({"list": "ffg9.9"}, "no legality list ffg9.9"),
-        ({"pool": "mine"}, "no card pool mine"),
+        ({"format": "lcg3"}, "no format “lcg3”. Choose one of: lcg2-joust"),
+        ({"list": "ffg9.9"}, "has no legality lists"),
+        ({"pool": "mine"}, "no card pool “mine”"),
         (
             {"format": "ccg-legacy", "pool": "mine"},
-            "no card pool mine of ccg cards",
+            "no card pool “mine” for the collectible card game",
         ),
     ],
 )

@@ -101,5 +101,5 @@ def test_a_card_that_is_not_enforced_keeps_a_deck_from_play_by_its_name(database
 def test_a_game_that_the_engine_does_not_play_is_said_so(database: Database, monkeypatch: pytest.MonkeyPatch):
     others = {id: game for id, game in RULESETS.items() if id != RulesetId.LCG1}
     monkeypatch.setattr("tournament.decks.operations.playable.RULESETS", others)
-    with pytest.raises(DeckNotPlayable, match="does not play the first edition"):
+    with pytest.raises(DeckNotPlayable, match="first edition can’t be played online"):
         make_playable_deck(checked(database, written("stark")))

@@ -60,7 +60,9 @@ def test_a_failed_transaction_leaves_the_old_pool(database: Database):
 
 def test_pools_of_two_rulesets_do_not_mix(database: Database):
     store(database, loaded(pack=PACK), "mine")
-    with pytest.raises(DeckTermsUnknown, match="has cards of lcg2, but the files have cards of lcg1"):
+    with pytest.raises(
+        DeckTermsUnknown, match="has cards of the second edition, but the files have cards of the first edition"
+    ):
         store(database, loaded(cards=[FIRST]), "mine")
 
 
@@ -69,7 +71,9 @@ def test_the_largest_pool_of_the_ruleset_is_taken(database: Database):
     with database.read() as session:
         assert load_pool(session, RulesetId.LCG2)[1].key == "core"
         assert load_pool(session, RulesetId.LCG2, "small")[1].key == "small"
-        with pytest.raises(DeckTermsUnknown, match=r"no card pool gone of lcg2 cards\. Choose one of core"):
+        with pytest.raises(
+            DeckTermsUnknown, match=r"no card pool “gone” for the second edition\. Choose one of: core"
+        ):
             load_pool(session, RulesetId.LCG2, "gone")
         assert load_pool(session, RulesetId.CCG)[1].key == "core-ccg"
 

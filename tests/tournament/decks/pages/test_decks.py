@@ -119,9 +119,9 @@ def test_a_file_may_be_uploaded(client: FlaskClient):
         ({"text": ""}, "The list is empty."),
         ({"text": "x" * 300_000}, "(maximum 262144)"),
         ({"text": "<!DOCTYPE a><deck/>"}, "document type"),
-        ({"format": "chess"}, "There is no format chess"),
-        ({"list": "nothing"}, "no legality list nothing"),
-        ({"pool": "nothing"}, "no card pool nothing"),
+        ({"format": "chess"}, "There is no format “chess”"),
+        ({"list": "nothing"}, "has no legality lists"),
+        ({"pool": "nothing"}, "no card pool “nothing”"),
         ({"day": "tomorrow"}, "is not a day"),
         ({"file": (io.BytesIO(b"%PDF-1.7"), "a.pdf")}, "neither text nor a known deck format"),
     ],
@@ -201,7 +201,7 @@ def test_decks_are_saved_in_other_formats(client: FlaskClient, target: str, medi
 def test_an_unknown_format_to_save_in_is_a_problem(client: FlaskClient):
     response = client.post("/decks/save/docx", data={"text": LIST_TEXT})
     assert response.status_code == 422
-    assert "There is no deck format docx" in response.json["detail"]
+    assert "A deck can’t be saved as “docx”" in response.json["detail"]
 
 
 def test_the_pools_page_says_what_is_known_and_what_to_do_about_the_rest(client: FlaskClient):

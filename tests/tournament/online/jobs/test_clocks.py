@@ -223,7 +223,7 @@ def test_in_a_casual_match_the_others_claim_what_a_clock_has_lost(either_databas
     assert claim_match(*given, table.now, lambda *_: None).again
     assert table.inputs()[-1] == Forfeit(seat)
     passing = Table(either_database, PASSES)
-    with pytest.raises(NothingToClaim, match="players can’t claim a win on time"):
+    with pytest.raises(NothingToClaim, match="you can’t claim a win when a player’s time runs out"):
         claim_match(passing.play, passing.id, 1, 0, "a key", NOON, lambda *_: None)
 
 

@@ -48,11 +48,11 @@ def test_two_who_want_the_same_meet_with_their_own_lists_and_know_what_they_agre
     match = re.search(r'data-match="([^"]+)"', lobby)[1]
     seen = bob.get("/play").text
     assert f'href="/matches/{match}">Sit down' in seen
-    assert "joust, 30 min each, +10 s per answer, no take-backs" in words_of(seen)
+    assert "joust, 30 min each, +10 s per decision, no take-backs" in words_of(seen)
     assert "Wolves at the Gate" not in seen
     door = bob.get(f"/matches/{match}").text
     for page in (lobby, door):
-        assert re.search(r"<dt>Clock</dt><dd>30 min each, \+10 s per answer\..* After 3 such", page)
+        assert re.search(r"<dt>Clock</dt><dd>30 min each, \+10 s per decision\..* After 3 automatic passes", page)
         assert re.search(r"<dt>Take-backs</dt><dd>\s*Not allowed", page)
         assert "Allowed, 15 min delay" in page
     found = bob.post("/matches", data=FORM | {"deck": "list", "list": ready_list("lannister")}, headers=HTML)

@@ -102,7 +102,7 @@ def test_nobody_rules_at_the_own_table(app: Flask, database: Database):
     assert "your table" in page and "Pause" not in page
     for what, do in (("order", "pause"), ("frozen", "end")):
         answer = judge.post(f"{address}/{match_id}/{what}", data={"do": do})
-        assert answer.status_code == 403 and "You play in this match" in answer.text
+        assert answer.status_code == 403 and "You are a player in this match" in answer.text
     assert judge.get(f"{address}/{match_id}/log").status_code == 403
     assert run.status(match_id) is OnlineStatus.LIVE
 

@@ -240,7 +240,7 @@ def test_a_redacted_copy_reads_the_same_as_that_seat_in_the_whole_record(record:
 
 def test_eyes_and_steps_that_are_not_there_are_refused(source: bytes):
     match = open_match(source)
-    with pytest.raises(StepNotFound, match="Choose one of judge, public, 1, 2"):
+    with pytest.raises(StepNotFound, match="Choose one of: judge, public, 1, 2"):
         find_viewer("3", match)
     for step in (0, match.steps + 1):
         with pytest.raises(StepNotFound, match=f"steps 1 to {match.steps}"):

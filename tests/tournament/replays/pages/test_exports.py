@@ -55,7 +55,7 @@ def test_there_are_three_forms_and_a_damaged_file_has_one(client: FlaskClient):
     odd = client.get(f"{SAMPLE}/file?form=pdf", headers={"Accept": "application/json"})
     assert (odd.status_code, odd.json["detail"]) == (
         422,
-        "A match can’t be saved as “pdf”. Choose one of record, lines, text.",
+        "A match can’t be saved as “pdf”. Choose one of: record, lines, text.",
     )
     source = bytearray(sample_match("sample-wolf-lion"))
     source[-3000] ^= 1

@@ -322,7 +322,7 @@ def test_what_is_found_stands_on_the_strip_and_in_a_list_of_links(client: FlaskC
 @pytest.mark.parametrize(
     ("terms", "status", "words"),
     [
-        ("kind=nothing", 422, "Choose one of "),
+        ("kind=nothing", 422, "Choose one of: "),
         ("longer=soon", 422, "Use a number of seconds"),
         ("rule=lcg2:nothing", 404, "The rule index has no"),
         ("who=7", 404, "1 (Mira)"),

@@ -41,8 +41,8 @@ BLOCK_BYTES: Final = 64 * 1024
 SEALED_TEXT: Final = "(sealed)"
 DECK_SECRETS: Final = DECK_COLUMNS | {"source"}
 SEALED_NOTE: Final = (
-    "You play in this event, so decks that are hidden from you are encrypted. Only this server can import the file. "
-    "For another server, ask an administrator or an organizer who doesn't play for a backup."
+    "You are a player in this event, so decks that are hidden from you are encrypted. Only this server can import "
+    "the file. For another server, ask an administrator or an organizer who doesn't play for a backup."
 )
 
 

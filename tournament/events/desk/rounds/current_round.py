@@ -14,8 +14,8 @@ from tournament.core.translation import gettext, translatable
 from tournament.events import hooks
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -256,4 +256,4 @@ def step(slug: str, step: str) -> BaseResponse:
     }
     if step not in steps:
         raise NotFound
-    return attempt(slug, steps[step], lambda problem: show_desk(slug, problem), desk_url(slug))
+    return change_and_redirect(slug, steps[step], lambda problem: show_desk(slug, problem), desk_url(slug))

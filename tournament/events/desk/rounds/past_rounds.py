@@ -9,8 +9,8 @@ from tournament.core.storage.database import Session
 from tournament.events.book.book import CUT_STAGE_KINDS, Book
 from tournament.events.book.result_values import possible_results
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -125,7 +125,7 @@ def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
         said = ResultInput(places=places, power=tuple(power), sure=is_ticked("sure"))
     else:
         said = ResultInput(how=how, winner=read_integer(winner) or None)
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: results.enter_result(
             session, slug, stage, round_, table, said, current_principal(), now(), form_text("reason")
@@ -138,7 +138,7 @@ def correct(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/clear")
 @requires(Action.ENTER_RESULTS)
 def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: results.clear_result(
             session, slug, stage, round_, table, current_principal(), now(), form_text("reason")
@@ -151,7 +151,7 @@ def clear(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
 @blueprint.post("/<slug>/desk/rounds/<int:stage>/<int:round_>/tables/<int:table>/time")
 @requires(Action.EXTEND_TIME)
 def give_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: lifecycle.extend_table(
             session, slug, table, read_integer(form_text("minutes")), current_principal(), now(), form_text("reason")

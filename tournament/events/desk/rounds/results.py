@@ -10,7 +10,7 @@ from tournament.core.translation import gettext
 from tournament.events.book.book import MELEE_KINDS, load_book
 from tournament.events.book.shared_book import read_book
 from tournament.events.book.versions import event_version
-from tournament.events.desk.common import attempt, blueprint, desk_url, form_text, read_integer
+from tournament.events.desk.common import blueprint, change_and_redirect, desk_url, form_text, read_integer
 from tournament.events.desk.rounds.current_round import show_desk
 from tournament.events.desk.rounds.result_line import RoundTables, read_slip
 from tournament.events.problems import NotNow, ResultNotPossible
@@ -36,7 +36,7 @@ def enter_line(slug: str) -> BaseResponse:
     line = str(given.get("line", "")) if isinstance(given, dict) else request.form.get("line", "")
     line = line[:MAX_LINE_LETTERS]
     if wants_page():
-        return attempt(
+        return change_and_redirect(
             slug,
             lambda session: _enter_line(session, slug, line),
             lambda wrong: show_desk(slug, wrong),
@@ -72,14 +72,14 @@ def confirm_report(slug: str, table: int) -> BaseResponse:
             raise NotNow(gettext("Table %(table)s has no report to confirm.", table=table), table=table)
         results.enter_result(session, slug, stage, round_, table, said, current_principal(), now())
 
-    return attempt(slug, do, lambda wrong: show_desk(slug, wrong), desk_url(slug))
+    return change_and_redirect(slug, do, lambda wrong: show_desk(slug, wrong), desk_url(slug))
 
 
 @blueprint.post("/<slug>/desk/tables/<int:table>/extend")
 @requires(Action.EXTEND_TIME)
 def extend_table(slug: str, table: int) -> BaseResponse:
     minutes, reason = read_integer(form_text("minutes")), form_text("reason")
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: lifecycle.extend_table(session, slug, table, minutes, current_principal(), now(), reason),
         lambda wrong: show_desk(slug, wrong),

@@ -164,7 +164,9 @@ def claim(session: Session, slug: str, code: str, actor: Principal, now: datetim
         mine = book.entry_of(actor.account_id)
         if mine is not None:
             raise AlreadyRegistered(
-                gettext("You already play in %(event)s as %(name)s.", event=act.event.name, name=mine.name),
+                gettext(
+                    "You are already registered for %(event)s as %(name)s.", event=act.event.name, name=mine.name
+                ),
                 number=mine.number,
             )
         entry.account_id, entry.claim_hash = actor.account_id, None

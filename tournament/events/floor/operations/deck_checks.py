@@ -265,14 +265,14 @@ def _find_check(act: Change, book: Book, check_id: UUID) -> tuple[DeckCheck, Ent
 
 def _check_not_at_own_table(picked: Sequence[Entry], actor: Principal) -> None:
     if any(actor.account_id is not None and entry.account_id == actor.account_id for entry in picked):
-        raise NotAllowed(gettext("You play at this table. Another judge must pick it."))
+        raise NotAllowed(gettext("You are a player at this table. Another judge must pick it."))
 
 
 def _check_is_no_player(book: Book, entry: Entry, actor: Principal) -> None:
     if actor.account_id is not None and entry.account_id == actor.account_id:
         raise NotAllowed(gettext("You can't check your own deck. Another judge must do it."))
     if book.event.status not in OVER_STATUSES and has_entry(book, actor):
-        raise NotAllowed(gettext("You play in this event. A judge who doesn't play must check decks."))
+        raise NotAllowed(gettext("You are a player in this event. A judge who doesn’t play must check decks."))
 
 
 def has_entry(book: Book, actor: Principal) -> bool:

@@ -47,7 +47,7 @@ def _setting_faults(settings: EventSettings) -> Mapping[str, str]:
             )
     if settings.deck_format not in FORMATS:
         faults["deck_format"] = gettext(
-            "There is no deck format “%(format)s”. Choose %(known)s.",
+            "There is no deck format “%(format)s”. Choose one of: %(known)s.",
             format=settings.deck_format,
             known=", ".join(FORMATS),
         )
@@ -85,7 +85,7 @@ def format_fault(ruleset: str, kind: StageKind, name: str) -> str:
     if part_of_format(form) != part:
         fitting = ", ".join([part, *(one.name for one in variants_of(ruleset, part))])
         return gettext(
-            "%(format)s has %(seats)s seats and doesn't fit this stage. Choose %(fitting)s.",
+            "%(format)s has %(seats)s seats and doesn't fit this stage. Choose one of: %(fitting)s.",
             format=form.said(),
             seats=form.seats(),
             fitting=fitting,
@@ -102,13 +102,15 @@ def check_plan(number: int, draft: StageDraft, stages: list[StageDraft], ruleset
     if plan.points not in SCHEMES:
         raise SettingsNotPossible(
             gettext(
-                "There is no point scheme “%(name)s”. Choose %(known)s.", name=plan.points, known=", ".join(SCHEMES)
+                "There is no point scheme “%(name)s”. Choose one of: %(known)s.",
+                name=plan.points,
+                known=", ".join(SCHEMES),
             )
         )
     if plan.tiebreaks not in TIEBREAK_SETS:
         raise SettingsNotPossible(
             gettext(
-                "There are no tiebreaks “%(name)s”. Choose %(known)s.",
+                "There are no tiebreaks “%(name)s”. Choose one of: %(known)s.",
                 name=plan.tiebreaks,
                 known=", ".join(TIEBREAK_SETS),
             )
@@ -155,7 +157,7 @@ def check_name(name: str) -> None:
 def check_ruleset(ruleset: str) -> None:
     if ruleset not in GAMES:
         raise SettingsNotPossible(
-            gettext("There is no game “%(name)s”. Choose %(known)s.", name=ruleset, known=", ".join(GAMES))
+            gettext("There is no game “%(name)s”. Choose one of: %(known)s.", name=ruleset, known=", ".join(GAMES))
         )
 
 

@@ -76,7 +76,7 @@ def default_stages(
             known = [form.name for part in PARTS for form in variants_of(ruleset, part)]
             text = (
                 gettext(
-                    "No stage of this event can be played as “%(format)s”. Choose %(known)s.",
+                    "No stage of this event can be played as “%(format)s”. Choose one of: %(known)s.",
                     format=name,
                     known=", ".join(known),
                 )

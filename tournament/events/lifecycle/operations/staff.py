@@ -23,7 +23,8 @@ def add_staff(session: Session, slug: str, who: str | UUID, role: Role, actor: P
     if role not in STAFF:
         known = ", ".join(one.value for one in Role if one in STAFF)
         raise SettingsNotPossible(
-            gettext("“%(role)s” is not a staff role. Choose %(known)s.", role=role.value, known=known), setting="role"
+            gettext("“%(role)s” is not a staff role. Choose one of: %(known)s.", role=role.value, known=known),
+            setting="role",
         )
     with change(session, slug, actor, now, "staff.added") as act:
         account = find_account(session, who)

@@ -96,11 +96,14 @@ def _draw_swiss(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
     faults = [
-        f"{count} {word}"
-        for count, word in ((pairing.rematches, "rematches"), (pairing.forbidden, "pairs to keep apart"))
-        if count
+        _count(number, word, words)
+        for number, word, words in (
+            (pairing.rematches, "rematch", "rematches"),
+            (pairing.forbidden, "pair not kept apart", "pairs not kept apart"),
+        )
+        if number
     ]
-    parts = [f"{len(pairing.pairs)} tables", f"{len(pairing.byes)} byes", *faults]
+    parts = [_count(len(pairing.pairs), "table", "tables"), _count(len(pairing.byes), "bye", "byes"), *faults]
     cost = f"cost {format_points(pairing.cost)} (best possible {format_points(pairing.bound)})"
     return RoundDraft(tuple(tables), proof, f"{', '.join([*parts, cost])}.")
 
@@ -135,8 +138,8 @@ def _draw_melee(book: Book, stage: Stage, draw: RoundDraw) -> RoundDraft:
         "notes": [_name_players(book, note) for note in notes],
         "draw": {"stage": draw.stage, "round": draw.round, "attempt": draw.attempt},
     }
-    repeats = f"{seating.repeats} repeat opponents (best possible {least[0]})"
-    return RoundDraft(tables, proof, f"{len(tables)} tables, {repeats}.")
+    repeats = f"{_count(seating.repeats, 'repeat opponent', 'repeat opponents')} (best possible {least[0]})"
+    return RoundDraft(tables, proof, f"{_count(len(tables), 'table', 'tables')}, {repeats}.")
 
 
 def _draw_elimination(book: Book, stage: Stage, number: int) -> RoundDraft:
@@ -159,7 +162,7 @@ def _draw_elimination(book: Book, stage: Stage, number: int) -> RoundDraft:
         for table, (game, players) in zip(numbers, games, strict=True)
     )
     proof = _seeded_proof(book, "bracket", bracket.bracket.name, notes)
-    return RoundDraft(tables, proof, f"{len(tables)} games of {bracket.bracket.name}.")
+    return RoundDraft(tables, proof, f"{_count(len(tables), 'game', 'games')} of {bracket.bracket.name}.")
 
 
 def _draw_melee_cut(book: Book, stage: Stage, number: int) -> RoundDraft:
@@ -182,6 +185,10 @@ def _draw_melee_cut(book: Book, stage: Stage, number: int) -> RoundDraft:
     final = seat_final_table(cut, before, winners, ranked)
     seated, notes = _number_tables(book, [final])
     return RoundDraft(seated, _seeded_proof(book, "seeds", f"Final of {cut.name}", notes), "the final table.")
+
+
+def _count(number: int, word: str, words: str) -> str:
+    return f"{number} {word if number == 1 else words}"
 
 
 def _number_tables(

@@ -18,11 +18,11 @@ IS_ENOUGH: Final = {
     Result.LOSS: translatable("a loss is enough"),
 }
 NEEDS_HELP: Final = {
-    Result.WIN: translatable("a win, with help from other tables"),
-    Result.MODIFIED_WIN: translatable("a modified win, with help from other tables"),
-    Result.DRAW: translatable("a draw, with help from other tables"),
-    Result.MODIFIED_LOSS: translatable("a modified loss, with help from other tables"),
-    Result.LOSS: translatable("a loss, with help from other tables"),
+    Result.WIN: translatable("a win is enough with help from other tables"),
+    Result.MODIFIED_WIN: translatable("a modified win is enough with help from other tables"),
+    Result.DRAW: translatable("a draw is enough with help from other tables"),
+    Result.MODIFIED_LOSS: translatable("a modified loss is enough with help from other tables"),
+    Result.LOSS: translatable("a loss is enough with help from other tables"),
 }
 COULD_BE_ENOUGH: Final = {
     Result.WIN: translatable("a win could be enough"),
@@ -84,7 +84,7 @@ def player_words(one: PlayerOutlook, *, is_over: bool) -> str:
     if helped.result is not None:
         return gettext(NEEDS_HELP[helped.result] if exact else COULD_BE_ENOUGH[helped.result])
     if exact:
-        return gettext("%(place)s place, with help from other tables", place=ordinal(helped.place))
+        return gettext("%(place)s place is enough with help from other tables", place=ordinal(helped.place))
     return gettext("%(place)s place could be enough", place=ordinal(helped.place))
 
 

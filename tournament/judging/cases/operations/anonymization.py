@@ -62,7 +62,7 @@ def refuse_names(session: Session, book: Book, dispute: Dispute, texts: Iterable
         left = [*found, *days]
         raise NamesLeft(
             gettext(
-                "Remove from the case: %(names)s. Call the players %(letters)s, and leave out event and day.",
+                "Remove from the case: %(names)s. Call the players %(letters)s, and leave out event and date.",
                 names=", ".join(left[:10]),
                 letters=", ".join(ROLE_LETTERS[: max(2, len(at_table))]),
             ),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy.orm import Session
 
+from engine.games.registry import GAMES
 from tournament.core.translation import gettext
 from tournament.decks.cards import RulesetId
 from tournament.decks.operations.pools import list_pool_entries, load_pool
@@ -33,13 +34,13 @@ def _known_title(title: str, ruleset: RulesetId, pools: list[CardPool]) -> str:
     shown = title[:MAX_TITLE_LETTERS]
     raise CaseNotPossible(
         gettext(
-            "No card of %(ruleset)s is called “%(title)s”. Did you mean: %(titles)s?",
-            ruleset=ruleset,
+            "No card of the %(game)s is called “%(title)s”. Did you mean: %(titles)s?",
+            game=GAMES[ruleset].name,
             title=shown,
             titles=", ".join(near),
         )
         if near
-        else gettext("No card of %(ruleset)s is called “%(title)s”.", ruleset=ruleset, title=shown),
+        else gettext("No card of the %(game)s is called “%(title)s”.", game=GAMES[ruleset].name, title=shown),
         setting="cards",
         card=shown,
         near=near,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from engine.games.registry import GAMES
 from engine.scenario.file import (
     BARE_VERBS,
     EVERYBODY,
@@ -89,10 +90,10 @@ def check_words(position: Position, found: Playout) -> None:
             if word[0].isupper() and word not in _capitalized_terms(position.ruleset):
                 raise CaseNotPossible(
                     gettext(
-                        "“%(word)s” in “%(line)s” is neither a card of %(ruleset)s nor a seat (%(seats)s).",
+                        "“%(word)s” in “%(line)s” is not a card of the %(game)s or a seat (%(seats)s).",
                         word=word,
                         line=line,
-                        ruleset=position.ruleset,
+                        game=GAMES[position.ruleset].name,
                         seats=", ".join(_seats(position)),
                     ),
                     setting="scenario",

@@ -71,7 +71,7 @@ def seats_to_ask(
         )
     people = [one for one in playing if one.bot is None]
     if not people:
-        raise NobodyToAgree(gettext("You play against bots only, and bots can’t settle a dispute."))
+        raise NobodyToAgree(gettext("You are playing only against bots, and bots can’t settle a dispute."))
     return people
 
 

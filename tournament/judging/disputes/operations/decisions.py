@@ -331,7 +331,7 @@ def _check_remedy(who: DisputeContext, decided: RulingRequest) -> None:
     if decided.minutes:
         if table is None:
             raise SettingsNotPossible(
-                gettext("This dispute is not at a table, so no time can be given."), setting="minutes"
+                gettext("This dispute has no table, so you can’t give time."), setting="minutes"
             )
         check_extension(decided.minutes)
     if wanted.remedy in ENDING_REMEDIES:
@@ -342,7 +342,7 @@ def _check_remedy(who: DisputeContext, decided: RulingRequest) -> None:
                 else gettext("Only the head judge can order a replay. Pass the dispute up.")
             )
         if table is None:
-            raise RemedyNotPossible(gettext("This dispute is not at a table, so no result can be ordered."))
+            raise RemedyNotPossible(gettext("This dispute has no table, so you can’t order a result."))
     if wanted.remedy is Remedy.RESULT and table is not None:
         stored_result(book, table, read_result(wanted.more))
     if wanted.remedy is Remedy.REPLAY_GAME and (closed := why_closed(book, who.dispute)):

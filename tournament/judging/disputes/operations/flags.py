@@ -185,7 +185,7 @@ def _find_repeated(session: Session, match_id: UUID, actor: Principal, key: str)
 def _under_way_problem(dispute: Dispute) -> DisputeUnderWay:
     return DisputeUnderWay(
         gettext(
-            "Dispute %(number)s of this match is %(state)s. A match has one dispute at a time.",
+            "This match already has dispute %(number)s (%(state)s). Wait until it is closed.",
             number=dispute.number,
             state=dispute.state.label,
         ),

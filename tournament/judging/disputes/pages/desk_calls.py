@@ -8,8 +8,8 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.events.book.book import Book
 from tournament.events.desk.common import (
-    attempt,
     blueprint,
+    change_and_redirect,
     desk_page,
     desk_url,
     form_text,
@@ -52,7 +52,7 @@ def show_calls(slug: str, problem: Problem | None = None) -> Response:
 def send_judge(slug: str) -> BaseResponse:
     """Send a judge to a table or call one to the desk."""
     table = read_integer(form_text("table")) or None
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: call_judge(
             session, slug, form_text("question"), current_principal(), now(), table=table, by_staff=True

@@ -18,7 +18,7 @@ from tournament.http.transactions import transaction
 from tournament.judging.disputes.operations.decisions import execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest, check_judged, find_match_dispute, is_judged
 from tournament.judging.disputes.operations.flags import Flag, flag_step
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.views.table_view import disputes_at
 from tournament.judging.disputes.pages.verbs import player_verb
 from tournament.judging.disputes.schemas import FlagSchema, PlayerVerbSchema
@@ -26,7 +26,7 @@ from tournament.judging.states import DisputeKind, Remedy
 from tournament.online.operations.lobby.setup import find_seat
 from tournament.online.operations.match.match_limits import ActionKind, spend_actions
 from tournament.online.operations.match.settlement import lock_event_of_match
-from tournament.online.operations.match.snapshots import load_seated, load_with_event
+from tournament.online.operations.match.snapshots import load_seat_snapshot, load_with_event
 from tournament.online.pages.board import blueprint, load_body, notify_match, render_own_table
 from tournament.online.pages.context import current_runtime
 
@@ -37,7 +37,7 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("kingsmoot.disputes")
 @requires(Action.PLAY_ONLINE)
 def disputed(match_id: UUID) -> Response:
     """Return all disputes that players raised in this match, with their results."""
-    load_seated(current_runtime(), match_id, current_principal().account_id)
+    load_seat_snapshot(current_runtime(), match_id, current_principal().account_id)
     with current_database().read() as session:
         found = disputes_at(session, match_id)
     return json_response(msgspec.json.encode({"disputes": found}))
@@ -64,7 +64,7 @@ def flag(match_id: UUID) -> Response:
 def answer(match_id: UUID, number: int, verb: str) -> Response:
     """Agree, refuse, insist, withdraw, say, accept or appeal."""
     play, actor = current_runtime(), current_principal()
-    load_seated(play, match_id, actor.account_id)
+    load_seat_snapshot(play, match_id, actor.account_id)
     with current_database().read() as session:
         found = find_match_dispute(session, match_id, number)
     check_judged(found, verb)
@@ -76,7 +76,7 @@ def answer(match_id: UUID, number: int, verb: str) -> Response:
         event = lock_event_of_match(session, match_id) if is_judged(found) else None
         execute_verb(play, session, event, found.id, done, actor, now(), asked)
     try:
-        apply_due(play, found.id, now())
+        apply_due_ruling(play, found.id, now())
     except Problem:  # a ruling's problem is for judges; its timer retries it
         log.warning("a ruling waits for its timer", dispute=str(found.id), exc_info=True)
     notify_match(load_with_event(play, match_id))
@@ -100,5 +100,5 @@ def with_flag_routes(blueprint: Blueprint) -> Blueprint:
 
 
 def _own_table(match_id: UUID) -> Response:
-    seat, snapshot = load_seated(current_runtime(), match_id, current_principal().account_id)
+    seat, snapshot = load_seat_snapshot(current_runtime(), match_id, current_principal().account_id)
     return render_own_table(snapshot, seat)

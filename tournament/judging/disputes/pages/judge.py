@@ -12,7 +12,14 @@ from tournament.core.security.permissions import Action
 from tournament.core.storage.database import Session
 from tournament.core.translation import gettext
 from tournament.events.book.book import Book
-from tournament.events.desk.common import attempt, desk_page, form_text, is_ticked, read_integer, render_from_book
+from tournament.events.desk.common import (
+    change_and_redirect,
+    desk_page,
+    form_text,
+    is_ticked,
+    read_integer,
+    render_from_book,
+)
 from tournament.events.desk.penalties import give_from_form, penalty_form
 from tournament.events.desk.rounds.past_rounds import show_table
 from tournament.events.floor.operations.match_logs import BroughtLog, bring_log, logs_of
@@ -104,7 +111,7 @@ def add_log(slug: str) -> BaseResponse:
         brought = read_log()
     except Problem as problem:
         return show(problem)
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: bring_log(
             session,
@@ -135,7 +142,7 @@ def read_log() -> BroughtLog:
 @requires(Action.EXTEND_TIME)
 def give_time(slug: str) -> BaseResponse:
     table, minutes = read_integer(form_text("table")), read_integer(form_text("minutes"))
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: lifecycle.extend_table(
             session, slug, table, minutes, current_principal(), now(), form_text("reason")
@@ -185,7 +192,7 @@ def _at_time(slug: str, number: int, problem: Problem | None = None) -> Response
 def enter_at_time(slug: str, stage: int, round_: int, table: int) -> BaseResponse:
     """Enter the ruled result like any other result."""
     said = ResultInput(form_text("how", 40), read_integer(form_text("winner")) or None)
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: results.enter_result(
             session, slug, stage, round_, table, said, current_principal(), now(), form_text("reason")
@@ -219,7 +226,7 @@ def _penalty(slug: str, problem: Problem | None = None) -> Response:
 @blueprint.post("/<slug>/judge/penalty")
 @requires(Action.PENALIZE)
 def penalize(slug: str) -> BaseResponse:
-    return attempt(
+    return change_and_redirect(
         slug,
         lambda session: give_from_form(session, slug),
         lambda problem: _penalty(slug, problem),

@@ -12,7 +12,7 @@ from tournament.judging.dispute_problems import VerbNotFound
 from tournament.judging.disputes.operations.decisions import RulingRequest, execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest
 from tournament.judging.disputes.operations.remedies.remedies import TABLE_REMEDIES
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import ANSWER_VERBS, DisputeVerb
 from tournament.judging.disputes.operations.views.case_views import shown_steps
 from tournament.judging.disputes.operations.views.hidden_looks import note_look_if_allowed
@@ -55,7 +55,7 @@ def perform_verb(found: Dispute, verb: DisputeVerb, asked: VerbRequest, decided:
     with transaction() as session:
         event = session.get_one(Event, found.event_id, with_for_update=True, populate_existing=True)
         execute_verb(play, session, event, found.id, verb, current_principal(), at, asked, decided)
-    told = apply_due(play, found.id, at)
+    told = apply_due_ruling(play, found.id, at)
     if told is not None:
         notify_match(told)
     if found.match_id is not None:

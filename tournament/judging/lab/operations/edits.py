@@ -41,7 +41,7 @@ def side_of(board: Board, seat: str) -> Side:
     if seat not in board.seats:
         raise LabRefused(
             gettext(
-                "There is no seat “%(seat)s”. Seats are: %(seats)s.", seat=seat[:40], seats=", ".join(board.seats)
+                "There is no seat “%(seat)s”. Choose one of: %(seats)s.", seat=seat[:40], seats=", ".join(board.seats)
             )
         )
     return board.seats[seat]
@@ -55,7 +55,7 @@ def replace_side(board: Board, seat: str, **fields: object) -> Board:
 def cards_in(side: Side, zone: str) -> tuple[str, ...]:
     if zone not in ZONES:
         raise LabRefused(
-            gettext("There is no zone “%(zone)s”. Zones are: %(zones)s.", zone=zone[:40], zones=", ".join(ZONES))
+            gettext("There is no zone “%(zone)s”. Choose one of: %(zones)s.", zone=zone[:40], zones=", ".join(ZONES))
         )
     found: tuple[str, ...] = getattr(side, zone)
     return found
@@ -194,7 +194,7 @@ def set_seats(board: Board, number: int, wanted: str = "") -> Board:
         if wanted not in formats:
             raise LabRefused(
                 gettext(
-                    "There is no format “%(name)s”. This game has: %(formats)s.",
+                    "There is no format “%(name)s”. Choose one of: %(formats)s.",
                     name=wanted[:20],
                     formats=", ".join(formats),
                 )
@@ -226,7 +226,7 @@ def convert_ruleset(board: Board, ruleset: str) -> Board:
     if ruleset not in RULESETS:
         raise LabRefused(
             gettext(
-                "There is no game “%(name)s”. Games are: %(games)s.", name=ruleset[:20], games=", ".join(RULESETS)
+                "There is no game “%(name)s”. Choose one of: %(games)s.", name=ruleset[:20], games=", ".join(RULESETS)
             )
         )
     was, now, pool = RULESETS[ruleset_of(board)], RULESETS[ruleset], pool_for(ruleset)

@@ -61,7 +61,9 @@ def new() -> Response:
     address, game = request.args.get("from", ""), request.args.get("game", DEFAULT_GAME)
     if game not in RULESETS:
         raise LabRefused(
-            gettext("There is no game “%(name)s”. Games are: %(games)s.", name=game[:20], games=", ".join(RULESETS))
+            gettext(
+                "There is no game “%(name)s”. Choose one of: %(games)s.", name=game[:20], games=", ".join(RULESETS)
+            )
         )
     if not address:
         return _page(Bench(Position(LabLines(), empty_board(game))))

@@ -300,8 +300,8 @@ def check_waiting_limit(session: Session, account_id: UUID | None) -> None:
     if (number or 0) >= MAX_WAITING_TABLES:
         raise TooManyTables(
             ngettext(
-                "You already wait at %(number)s table (at most %(most)s). Leave it or start its match.",
-                "You already wait at %(number)s tables (at most %(most)s). Leave one or start its match.",
+                "You are already waiting at %(number)s table (maximum %(most)s). Leave it or start its match.",
+                "You are already waiting at %(number)s tables (maximum %(most)s). Leave one or start its match.",
                 number or 0,
                 most=MAX_WAITING_TABLES,
             ),

@@ -312,8 +312,8 @@ def check_bot_match_limit(session: Session, account_id: UUID | None) -> None:
     if (number or 0) >= MAX_BOT_MATCHES:
         raise TooManyBotMatches(
             ngettext(
-                "You already have %(number)s bot game (at most %(most)s). Finish or concede it first.",
-                "You already have %(number)s bot games (at most %(most)s). Finish or concede one first.",
+                "You already have %(number)s bot game (maximum %(most)s). Finish or concede it first.",
+                "You already have %(number)s bot games (maximum %(most)s). Finish or concede one first.",
                 number or 0,
                 most=MAX_BOT_MATCHES,
             ),

@@ -45,7 +45,7 @@ def check_may_rule(session: Session, slug: str, match_id: UUID, judge: UUID | No
         raise OnlineMatchNotFound(gettext("This event has no online match at this address."))
     seat = select(OnlineSeat.seat).where(OnlineSeat.match_id == match_id, OnlineSeat.account_id == judge)
     if judge is not None and session.scalar(seat) is not None:
-        raise NotAllowed(gettext("You play in this match. Another judge has to decide."))
+        raise NotAllowed(gettext("You are a player in this match. Another judge has to decide."))
 
 
 def give_order(

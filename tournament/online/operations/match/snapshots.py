@@ -165,7 +165,7 @@ def load_with_event(play: MatchRuntime, match_id: UUID) -> MatchSnapshot:
     return replace(load_snapshot(play, match_id), event=(found.slug, found.version) if found is not None else None)
 
 
-def load_seated(
+def load_seat_snapshot(
     play: MatchRuntime, match_id: UUID, account_id: UUID | None, key: str = ""
 ) -> tuple[int, MatchSnapshot]:
     """Load the snapshot and the seat of an account in one query.
@@ -282,7 +282,7 @@ def write_input(
         any(find_rewound_step(entry) >= 0 for entry in step.entries),
     )
     # a match that the desk has ended stays over until it is rewound, although its engine does not know it
-    status = OnlineStatus.ENDED if was_over and not rewinds else find_status(match)
+    status = OnlineStatus.ENDED if was_over and not rewinds else status_of(match)
     had, clock_state = read_clocks(before.clocks), None
     if had is not None:
         back = find_rewound_clocks(step.given)
@@ -363,7 +363,7 @@ def _load_log(play: MatchRuntime, before: MatchSnapshot, step: PendingInput) -> 
     return [*load_record(play, before.match_id, before.version).entries, *step.entries]
 
 
-def find_status(match: LoadedMatch) -> OnlineStatus:
+def status_of(match: LoadedMatch) -> OnlineStatus:
     if is_over(match):
         return OnlineStatus.ENDED
     return OnlineStatus.PAUSED if is_paused(match) else OnlineStatus.LIVE

@@ -100,7 +100,7 @@ def claim_match(
     """
     rules = load_constants(play, match_id)
     if rules.settings.clock is None or rules.settings.clock.on_timeout is not TimeoutAction.CALL:
-        raise NothingToClaim(gettext("In this match, players can’t claim a win on time."))
+        raise NothingToClaim(gettext("In this match, you can’t claim a win when a player’s time runs out."))
     if rules.event_id is not None:
         raise NothingToClaim(gettext("At an event, a judge decides what happens when a clock has run out."))
     spend_actions(play.database, match_id, by, (ActionKind.CLAIM,), now)

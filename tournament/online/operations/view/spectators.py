@@ -31,7 +31,7 @@ from tournament.online.operations.match.loaded_match import NO_ANSWER_TEXT, Arch
 from tournament.online.operations.match.match_rows import checkpoint_place, open_content
 from tournament.online.operations.match.record_files import rebuild_earlier_table, rebuild_match, write_match_file
 from tournament.online.operations.match.runtime import MatchRuntime
-from tournament.online.operations.match.snapshots import MatchSnapshot, find_status, inconsistent_match_error
+from tournament.online.operations.match.snapshots import MatchSnapshot, inconsistent_match_error, status_of
 from tournament.online.operations.view.live_log import LogLines, visible_until
 from tournament.online.operations.view.public_log import LogPage, PublicLog
 from tournament.online.operations.view.seat_views import make_public_view, make_unbegun_view
@@ -173,7 +173,7 @@ class SpectatorFeed:
             return SpectatorView(moment, snapshot, make_unbegun_view(moment.format, moment.delay), None)
         known = before if before is not None and before.moment.naming == moment.naming else None
         match, story = self._table(moment, known)
-        status = moment.halted or find_status(match)
+        status = moment.halted or status_of(match)
         runs = story is not None and status is not OnlineStatus.ENDED
         snapshot = MatchSnapshot(
             match_id,

@@ -45,8 +45,8 @@ SEALED_TEXT: Final = translatable(
     "Only its players can have the whole record of this match. You can have the public copy."
 )
 SEALED_AT_EVENT_TEXT: Final = translatable(
-    "The whole record reveals decks and hands. It opens when the event is finished, for everyone who may see its decks "
-    "then. Until then, players have their own copy, and everyone has the public copy."
+    "The whole record reveals decks and hands. It opens when the event is finished, for everyone who may see its "
+    "decks then. Until then, players have their own copy, and everyone has the public copy."
 )
 NOT_STARTED_TEXT: Final = translatable("This log opens when the match starts.")
 

@@ -141,7 +141,7 @@ def test_a_table_can_be_named_and_has_to_be_the_players(run: Running):
 
 
 def test_a_penalty_that_the_event_does_not_have_is_refused(run: Running):
-    with pytest.raises(SettingsNotPossible, match="no penalty “slap”. Choose caution, warning"):
+    with pytest.raises(SettingsNotPossible, match="no penalty “slap”. Choose one of: caution, warning"):
         give(run, 1, "slap")
 
 

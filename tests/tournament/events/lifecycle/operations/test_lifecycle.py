@@ -104,7 +104,7 @@ class Wrong:
     [
         Wrong(EventSettings(capacity=-1), "player limit must be between"),
         Wrong(EventSettings(confirm_minutes=99999), "0 .never. and 20160"),
-        Wrong(EventSettings(deck_format="chess"), "no deck format “chess”. Choose lcg2-joust"),
+        Wrong(EventSettings(deck_format="chess"), "no deck format “chess”. Choose one of: lcg2-joust"),
         Wrong(EventSettings(table_numbers=(1, 1)), "listed twice"),
         Wrong(EventSettings(table_numbers=(0,)), "between 1 and 9999"),
         Wrong(EventSettings(penalties=()), "its own name"),

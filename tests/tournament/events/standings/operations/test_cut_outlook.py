@@ -109,7 +109,10 @@ IN, OUT, OPEN = CutVerdict.IN, CutVerdict.OUT, CutVerdict.OPEN
             player(line(IN, 4, 7, Result.WIN), line(IN, 7, 7, Result.MODIFIED_WIN), line(OPEN, 7, 9, Result.LOSS)),
             "a modified win is enough",
         ),
-        (player(line(OPEN, 8, 12, Result.WIN), line(OUT, 13, 14, Result.LOSS)), "a win, with help from other tables"),
+        (
+            player(line(OPEN, 8, 12, Result.WIN), line(OUT, 13, 14, Result.LOSS)),
+            "a win is enough with help from other tables",
+        ),
         (player(line(OPEN, 8, 12, Result.WIN, exact=False), line(OUT, 13, 14, Result.LOSS)), "a win could be enough"),
         (player(line(OPEN, 5, 9, Result.WIN), line(OPEN, 8, 12, Result.LOSS)), "depends on other tables"),
     ],

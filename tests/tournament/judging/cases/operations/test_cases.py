@@ -114,12 +114,12 @@ def test_what_is_missing_too_long_or_unknown_is_refused(run: Lawful):
         (
             "scenario",
             SCENARIO.replace("save Robb Stark", "use Fritz"),
-            "“Fritz” in “bob: use Fritz” is neither a card",
+            "“Fritz” in “bob: use Fritz” is not a card of the second edition",
         ),
         ("scenario", SCENARIO.replace("bob dead 0", "happened Fritz sleeps"), "“Fritz” in “happened Fritz sleeps”"),
-        ("scenario", SCENARIO.replace("[board]", '[board]\nname = "Final"'), "“Final” in “Final” is neither a card"),
-        ("cards", ("Rob Stark",), r"No card of lcg2 is called “Rob Stark”. Did you mean: Robb Stark, "),
-        ("cards", ("Robb Stark", "Fritz Müller"), "No card of lcg2 is called “Fritz Müller”"),
+        ("scenario", SCENARIO.replace("[board]", '[board]\nname = "Final"'), "“Final” in “Final” is not a card"),
+        ("cards", ("Rob Stark",), r"No card of the second edition is called “Rob Stark”. Did you mean: Robb Stark, "),
+        ("cards", ("Robb Stark", "Fritz Müller"), "No card of the second edition is called “Fritz Müller”"),
     ):
         with pytest.raises(CaseNotPossible, match=words):
             run.drafts(replace(GOOD, **{part: given}))

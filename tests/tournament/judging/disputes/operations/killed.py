@@ -70,7 +70,7 @@ def lay(point: str) -> None:
 
 def carried_out(url: str, point: str, dispute_id: UUID, now: datetime) -> None:
     lay(point)
-    applying.apply_due(playing_on(Database(url)), dispute_id, now)
+    applying.apply_due_ruling(playing_on(Database(url)), dispute_id, now)
 
 
 def main(url: str) -> dict[str, object]:

@@ -261,7 +261,7 @@ def test_a_ruling_says_something_and_time_needs_a_table(run: Running, judith: Pr
     does(run, call, DisputeVerb.TAKE, judith)
     with pytest.raises(ReasonNeeded):
         rules(run, call, "  ", judith)
-    with pytest.raises(SettingsNotPossible, match="not at a table, so no time can be given"):
+    with pytest.raises(SettingsNotPossible, match="has no table, so you can’t give time"):
         rules(run, call, "Wiped.", judith, minutes=5)
 
 

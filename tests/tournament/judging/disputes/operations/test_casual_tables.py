@@ -26,7 +26,7 @@ from tournament.judging.dispute_problems import (
 from tournament.judging.disputes.operations.casual_tables import MAX_FLAGS
 from tournament.judging.disputes.operations.decisions import execute_verb
 from tournament.judging.disputes.operations.disputes import VerbRequest
-from tournament.judging.disputes.operations.remedies.remedy_application import apply_due
+from tournament.judging.disputes.operations.remedies.remedy_application import apply_due_ruling
 from tournament.judging.disputes.operations.transitions import CASUAL_VERBS, SETTLING_PERIOD, DisputeVerb
 from tournament.judging.models.disputes import Dispute, DisputeLine, Ruling
 from tournament.judging.states import DisputeKind, DisputeState, Remedy
@@ -224,7 +224,7 @@ def test_a_seat_flags_a_few_steps_of_a_match(either: Casual):
 
 def test_there_is_one_at_a_time_and_the_same_key_is_the_same_flag(run: Casual):
     dispute = run.flag()
-    with pytest.raises(DisputeUnderWay, match="Dispute 1 of this match is settling"):
+    with pytest.raises(DisputeUnderWay, match=r"already has dispute 1 \(settling\)"):
         run.flag(Remedy.UPHOLD, actor=run.opponent)
     run.keys = 0
     assert run.flag().id == dispute.id
@@ -236,7 +236,7 @@ def test_a_bot_agrees_to_nothing_that_changes_the_match_and_says_why(run: Casual
     for proposal in (Remedy.ALLOW_LATE, Remedy.REWIND):
         with pytest.raises(NobodyToAgree, match="would have to agree, but bots never agree to a change"):
             run.flag(proposal)
-    with pytest.raises(NobodyToAgree, match="You play against bots only"):
+    with pytest.raises(NobodyToAgree, match="You are playing only against bots"):
         run.flag(Remedy.UPHOLD)
     assert nothing_was_written(run)
 
@@ -261,7 +261,7 @@ def test_what_was_agreed_takes_no_match_up_again_that_ended_before_it_was_carrie
     with run.database.write() as session:
         execute_verb(run.play, session, None, dispute.id, DisputeVerb.AGREE, run.opponent, run.now, VerbRequest("k"))
     submit_input(run.play, run.match_id, Concede(PASSED), "enough", run.now, lambda *_: None)
-    apply_due(run.play, dispute.id, run.now)
+    apply_due_ruling(run.play, dispute.id, run.now)
     assert run.status is OnlineStatus.ENDED
     assert run.orders() == [("pause", "flag")]
     assert "the agreement no longer fits" in run.lines(dispute)[-1].text

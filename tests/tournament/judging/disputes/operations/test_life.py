@@ -124,9 +124,7 @@ def test_who_withdraws_lets_the_match_go_on(run: Disputed):
 
 def test_there_is_one_dispute_at_a_time_and_the_same_key_is_the_same_flag(run: Disputed):
     dispute = run.flag()
-    with pytest.raises(
-        DisputeUnderWay, match=r"Dispute 1 of this match is settling. A match has one dispute at a time"
-    ):
+    with pytest.raises(DisputeUnderWay, match=r"already has dispute 1 \(settling\)\. Wait until it is closed"):
         run.flag()
     run.keys = 0
     assert run.flag().id == dispute.id

@@ -127,7 +127,7 @@ def test_a_format_brings_its_seats_and_who_play_together_attack_others(client: F
     assert "play together" not in attacked
     assert 'format = "melee"' in fields(press(client, page, "seats", seats="3"))["text"]
     told = press(client, page, "seats", 422, format="draft")
-    assert "There is no format “draft”. This game has: joust, melee, titled-joust" in told
+    assert "There is no format “draft”. Choose one of: joust, melee, titled-joust" in told
 
 
 def test_nonsense_is_told_and_nothing_is_lost(client: FlaskClient):
@@ -175,7 +175,7 @@ def test_a_position_of_an_older_game_is_laid_out_and_played(client: FlaskClient,
     assert f'ruleset = "{game}"' not in fields(other)["text"]
     assert "Military challenge: ann " in other and "lcg2:4.2.2" in other
     refused = client.get("/lab?game=lcg3", headers=HTML)
-    assert refused.status_code == 422 and "Games are: lcg2, lcg1, ccg" in escaping.unescape(refused.text)
+    assert refused.status_code == 422 and "Choose one of: lcg2, lcg1, ccg" in escaping.unescape(refused.text)
 
 
 def test_a_card_of_two_houses_is_found_and_laid_out_as_one(client: FlaskClient):

@@ -66,7 +66,7 @@ def test_a_player_has_a_few_matches_against_bots_and_who_ends_one_may_begin_anot
     begun = [opened(play, ann) for _ in range(MAX_BOT_MATCHES + 1)]
     for match_id in begun[:-1]:
         readied(play, match_id, ann)
-    with pytest.raises(TooManyBotMatches, match=r"already have 3 bot games \(at most 3\)"):
+    with pytest.raises(TooManyBotMatches, match=r"already have 3 bot games \(maximum 3\)"):
         readied(play, begun[-1], ann)
     with play.database.read() as session, pytest.raises(TooManyBotMatches):
         check_bots_available(session, ann.account_id, True, NOON)

@@ -155,7 +155,7 @@ def why_closed(book: Book, dispute: Dispute) -> str:
     """Describe why the table of a dispute can't be reopened; empty if it can."""
     table = book.table_by_id(dispute.table_id)
     if table is None:
-        return gettext("This dispute is not at a table.")
+        return gettext("This dispute has no table.")
     round_ = book.round_of(table)
     if round_.status is RoundStatus.CLOSED:
         return gettext("Round %(round)s is closed, so its matches stand. Order a result.", round=round_.number)

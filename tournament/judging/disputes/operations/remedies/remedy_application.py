@@ -57,9 +57,9 @@ from tournament.online.problems import ChoiceNotLegal, MatchNotLive, PromptPasse
 from tournament.online.states import OnlineStatus
 from tournament.replays.engines.continuation import ArchivedEngine
 
-STALE: Final = "The match has changed, so the ruling no longer fits. A judge must rule again."
-AGREED_STALE: Final = "The match has changed, so the agreement no longer fits. Nothing was changed."
-NOT_IN_TIME: Final = "Not all players agreed in time: the match continues unchanged."
+STALE_TEXT: Final = "The match has changed, so the ruling no longer fits. A judge must rule again."
+AGREED_STALE_TEXT: Final = "The match has changed, so the agreement no longer fits. Nothing was changed."
+NOT_IN_TIME_TEXT: Final = "Not all players agreed in time: the match continues unchanged."
 FROZEN_RETRY_DELAY: Final = timedelta(minutes=1)
 """Delay of the next try while the match is frozen.
 
@@ -79,14 +79,14 @@ def end_settling(session: Session, dispute_id: UUID, now: datetime) -> None:
     event = session.get(Event, dispute.event_id) if dispute.event_id is not None else None
     with change_dispute(session, event, dispute_id, DisputeVerb.INSIST.value, CLOCK, now) as context:
         if context.dispute.state is DisputeState.SETTLING and event is None:
-            transition_to(context, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME)
+            transition_to(context, DisputeState.WITHDRAWN, DisputeVerb.WITHDRAW.value, NOT_IN_TIME_TEXT)
             set_timer(session, TimerKind.RULING_STANDS, dispute_id, now, None)
         elif context.dispute.state is DisputeState.SETTLING:
             transition_to(context, DisputeState.OPEN, DisputeVerb.INSIST.value, "The players did not agree in time.")
             context.tell(f"The players of dispute {context.dispute.number} did not agree and need a judge.")
 
 
-def apply_due(
+def apply_due_ruling(
     play: MatchRuntime, dispute_id: UUID, now: datetime, draw: Callable[[], bytes] = new_seed
 ) -> MatchSnapshot | None:
     """Do what is due: apply the ruling, resume the match, close the dispute.
@@ -211,10 +211,10 @@ def _mark_stale(play: MatchRuntime, dispute: Dispute, ruling: Ruling, now: datet
         row.data = {**row.data, "stale": True}
         cancel_timer(session, TimerKind.RULING_STANDS, dispute.id)
         if context.dispute.state is DisputeState.RULED:
-            transition_to(context, DisputeState.TAKEN, "applied", STALE)
+            transition_to(context, DisputeState.TAKEN, "applied", STALE_TEXT)
         else:
             agreed = context.dispute.state is DisputeState.AGREED
-            add_line(context, LineKind.EVIDENCE, AGREED_STALE if agreed else STALE)
+            add_line(context, LineKind.EVIDENCE, AGREED_STALE_TEXT if agreed else STALE_TEXT)
         context.tell(f"The ruling of dispute {context.dispute.number} no longer fits the match.")
 
 

@@ -42,7 +42,7 @@ def look_refusal(session: Session, event: Event, dispute: Dispute, actor: Princi
     if dispute.match_id is None:
         return gettext("This dispute has no online match.")
     if seat_in(session, dispute, actor.account_id) is not None:
-        return gettext("You play in this match.")
+        return gettext("You are a player in this match.")
     parts = parts_of(session, event, dispute, actor)
     if dispute.state not in LOOK_STATES:
         return gettext("Only the assigned judge sees hands. This dispute is %(state)s.", state=dispute.state.label)
@@ -53,7 +53,7 @@ def look_refusal(session: Session, event: Event, dispute: Dispute, actor: Princi
         lines = lines_of(session, dispute)
         agreed = consenting_seats(lines, "agree", "look", consent_start(lines, DisputeState.APPEALED))
         if len(agreed) < session.get_one(OnlineMatch, dispute.match_id).seats:
-            return gettext("You play in this event. You see hands only if all players of this match consent.")
+            return gettext("You are a player in this event. You see hands only if all players of this match consent.")
     return ""
 
 
