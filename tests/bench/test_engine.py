@@ -13,7 +13,7 @@ from tests.reference import ROOT
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A part of the way: bots agree on a draw after the first round, and nothing is timed again."""
     monkeypatch.setattr(standstill, "sees_no_end", lambda game, seat: game.round > 1)
-    for module, name in ((engine, "SIZED_MATCHES"), (engine, "HELD_MATCHES"), (yardstick, "LOOP")):
+    for module, name in ((engine, "SIZED_MATCHES"), (engine, "HELD_MATCHES"), (yardstick, "LOOP_ITERATIONS")):
         monkeypatch.setattr(module, name, 1)
     monkeypatch.setattr(engine, "measure_what_ifs", list)
     monkeypatch.setattr(engine, "median_milliseconds", lambda times, act: act() and 0.0)

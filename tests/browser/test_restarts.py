@@ -84,9 +84,9 @@ def test_a_clock_that_ends_passes_for_who_is_asked(watch: Watch, empty_site: Sit
     expect(clock(other, 0)).to_have_text("1:00")
     with away(empty_site, pages, restarted):
         pass
-    late = page.locator(".pennon", has_text="out of time 1 of 1")
+    late = page.locator(".pennon", has_text="out of time: 1 of 1")
     expect(late).to_be_visible()
-    expect(other.locator(".pennon", has_text="out of time 1 of 1")).to_be_visible()
+    expect(other.locator(".pennon", has_text="out of time: 1 of 1")).to_be_visible()
     expect(clock(page, 0)).to_have_text("0:00")
     expect(other.locator("[data-prompt]")).to_have_attribute(
         "data-question", "mulligan"
@@ -105,8 +105,8 @@ def ask(page: Page, other: Page, what: str, words: str) -> None:
 
 
 def allow(page: Page) -> None:
-    page.get_by_role("button", name="Allow it").click()
-    expect(page.get_by_role("button", name="Allow it")).to_have_count(0)
+    page.get_by_role("button", name="Accept").click()
+    expect(page.get_by_role("button", name="Accept")).to_have_count(0)
 
 
 @with_or_without_restart(0)
@@ -123,27 +123,27 @@ def test_what_players_choose_and_ask_is_there_again_after_a_restart(watch: Watch
     expect(other.locator("[data-prompt]")).to_have_attribute("data-question", "mulligan")
     expect(bar).to_have_attribute("data-prompt", "")
 
-    ask(page, other, "Ask to take your last choice back", "asks to take the last choice back")
+    ask(page, other, "Request undo", "requests an undo")
     with away(empty_site, pages, restarted):
         pass
     allow(other)
     expect(bar).to_have_attribute("data-question", "mulligan")
     expect(other.locator("[data-prompt]")).to_have_attribute("data-prompt", "")
 
-    ask(page, other, "Ask for a pause", "asks for a pause")
+    ask(page, other, "Request a pause", "requests a pause")
     allow(other)
     with away(empty_site, pages, restarted):
         pass
-    expect(other.locator(".state[data-kind=paused]")).to_contain_text("no clock of a player runs")
+    expect(other.locator(".state[data-kind=paused]")).to_contain_text("clocks are stopped")
     stood = clock(page, 0).text_content()
-    page.get_by_role("button", name="Go on").click()
-    expect(other.get_by_role("dialog").locator("h2")).to_contain_text("asks to go on")
+    page.get_by_role("button", name="Resume").click()
+    expect(other.get_by_role("dialog").locator("h2")).to_contain_text("asks to resume")
     assert clock(page, 0).text_content() == stood
     allow(other)
     expect(page.locator(".state")).to_have_count(0)
     expect(clock(page, 0)).not_to_have_text(stood or "")
 
-    ask(other, page, "Offer to end without a winner", "asks to end the match without a winner")
+    ask(other, page, "Offer a draw", "offers a draw")
     with away(empty_site, pages, restarted):
         pass
     allow(page)
@@ -206,18 +206,18 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
 
     # How it is asked is set on one device and shown on both; whoever holds is asked everywhere.
     bar = page.locator(".holdbar")
-    bar.get_by_role("button", name="pass for me").click()
+    bar.get_by_role("button", name="Pass for me").click()
     bar.get_by_role("combobox").select_option("until something of mine is targeted")
-    expect(bar.locator(".push")).to_contain_text(re.compile("set at step [0-9]+, in the log"))
+    expect(bar.locator(".push")).to_contain_text(re.compile("set at step [0-9]+"))
     expect(second.locator(".holdbar select")).to_have_value("targeted")
-    bar.get_by_role("button", name="More… settings").click()
-    page.get_by_role("dialog").get_by_role("button", name="ask only if I can act").click()
+    bar.get_by_role("button", name="Auto-pass settings").click()
+    page.get_by_role("dialog").get_by_role("button", name="Stop if I can act").click()
     page.get_by_role("checkbox", name="reaction windows", exact=True).check()
-    page.get_by_role("checkbox", name="Ask again before a pass").uncheck()
-    expect(second.locator(".holdbar")).to_contain_text("and always in reaction")
-    expect(second.locator(".holdbar .push")).to_contain_text("risky passes at once")
+    page.get_by_role("checkbox", name="Confirm a pass").uncheck()
+    expect(second.locator(".holdbar")).to_contain_text("and always in: reaction")
+    expect(second.locator(".holdbar .push")).to_contain_text("without confirmation")
     second.keyboard.press("h")
-    expect(bar.get_by_role("button", name="ask me in every window")).to_have_attribute("aria-pressed", "true")
+    expect(bar.get_by_role("button", name="Stop in every window")).to_have_attribute("aria-pressed", "true")
 
     # The other one is told that something was set, and not what.
     expect(other.locator("[data-prompt]")).to_have_attribute("data-question", "mulligan")
@@ -225,8 +225,8 @@ def test_a_seat_is_asked_alike_on_all_its_devices_and_one_choice_counts(watch: W
     expect(other.locator("#log li", has_text="changes a setting").first).to_be_visible()
     expect(other.locator("#log li", has_text="is asked always in")).to_have_count(0)
     other.get_by_role("button", name="Table", exact=True).click()
-    expect(other.get_by_role("button", name="Ask for a pause")).to_be_visible()
-    expect(other.get_by_role("button", name="Offer to end without a winner")).to_have_count(0)
+    expect(other.get_by_role("button", name="Request a pause")).to_be_visible()
+    expect(other.get_by_role("button", name="Offer a draw")).to_have_count(0)
 
 
 def event_of(database: Database, rules: OnlineRules) -> Online:
@@ -247,12 +247,12 @@ def test_a_judge_pauses_a_match_and_lets_it_go_on(watch: Watch, empty_site: Site
         desk = watch.page(f"/events/{run.slug}/desk/matches", WIDE, session_of(database, run.people["Hedda"]))
     desk.get_by_role("button", name="Pause table 1").click()
     paused = page.locator(".state[data-kind=paused]")
-    expect(paused).to_contain_text("no clock of a player runs")
+    expect(paused).to_contain_text("clocks are stopped")
     with away(empty_site, [page], restarted):
         pass
     expect(paused).to_be_visible()
     expect(paused.get_by_role("button")).to_have_count(0)  # it is for the judge to let it go on
-    desk.get_by_role("button", name="Let it go on table 1").click()
+    desk.get_by_role("button", name="Resume table 1").click()
     expect(page.locator(".state")).to_have_count(0)
 
 

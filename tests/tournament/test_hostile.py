@@ -93,7 +93,7 @@ def test_nul_is_refused_in_addresses_queries_and_forms(either_app: Flask):
     answer = organizer.post(f"/events/{slug}/desk/staff", data={"name": "a\0b", "role": "judge"}, headers=PROGRAM)
     assert answer.status_code == 400
     assert answer.get_json(force=True)["detail"] == (
-        "A field of the form holds the character U+0000, which can't be used."
+        "A field of the form contains the character U+0000, which is not allowed."
     )
 
 

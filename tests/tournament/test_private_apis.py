@@ -269,8 +269,8 @@ def test_the_description_of_a_route_is_made_by_our_blueprint():
     assert "a token needs the scope" in described["description"]
 
 
-NO_NUMBER = "A number in the JSON is too large, or NaN or Infinity."
-MISSING = "Some fields of the request are missing or can't be used."
+NO_NUMBER = "A number in the JSON is too large, NaN or Infinity."
+MISSING = "Some fields of the request are missing or not valid."
 
 
 @pytest.mark.parametrize(

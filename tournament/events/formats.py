@@ -27,7 +27,10 @@ def unknown_format_message(ruleset: str, name: str) -> str:
     if not known:
         return gettext("%(game)s can't be played online.", game=game)
     return gettext(
-        "There is no format “%(name)s” for %(game)s. Formats and seats: %(known)s.", name=name, game=game, known=known
+        "There is no format “%(name)s” for the %(game)s. Formats and seats: %(known)s.",
+        name=name,
+        game=game,
+        known=known,
     )
 
 

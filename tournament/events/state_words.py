@@ -3,6 +3,7 @@
 from typing import Final
 
 from tournament.core.translation import gettext, translatable
+from tournament.regulations.scheme_names import SCHEME_NAMES
 
 PLACE_PREFIX: Final = "place "
 """Before the number in a melee outcome, such as `place 2`."""
@@ -82,12 +83,8 @@ WORDS: Final = {
         translatable("formal"),
         translatable("premier"),
         # points and tiebreaks
-        translatable("second edition"),
-        translatable("second edition without modified wins"),
-        translatable("first edition"),
-        translatable("first edition without modified losses"),
+        *SCHEME_NAMES,
         translatable("three points"),
-        translatable("first edition with head to head"),
         translatable("cumulative"),
         translatable("melee by strength"),
         translatable("match wins, floor 1/3"),

@@ -15,7 +15,7 @@ WORD: Final = re.compile(r"(?<![\w/.@#:-])[A-Za-z][a-z]{2,}(?![\w/@:])")
 PSEUDO_LETTER: Final = re.compile("[šţñéåðîöûŕļƀçéƒĝĥķɱþṽŵýž]")
 READ: Final = ("title", "aria-label", "placeholder", "alt", "label", "data-confirm")
 """Attributes that people read or hear."""
-SILENT: Final = frozenset({"script", "style", "code", "kbd", "time", "title", "svg"})
+SILENT: Final = frozenset({"script", "style", "code", "kbd", "time", "title", "textarea", "svg"})
 EMPTY: Final = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "use"}
 )

@@ -8,7 +8,7 @@ from typing import Final
 from engine import Match, Seat, Setting
 from engine.bots import RandomBot
 from engine.chain.chance import Chance, chance_key
-from engine.games.registry import DEFAULT_GAME, RULESETS, shipped_decks
+from engine.games.registry import DEFAULT_GAME, GAMES, RULESETS, shipped_decks
 from engine.record.container import dump
 from engine.record.record import Recorder
 from tournament.core.translation import translatable
@@ -32,14 +32,6 @@ class Sample:
     game: str = DEFAULT_GAME
 
 
-OTHER_GAMES: Final = {
-    "lcg1": (translatable("A first edition joust"), translatable("A first edition melee")),
-    "ccg": (
-        translatable("A collectible card game joust"),
-        translatable("A collectible card game melee"),
-    ),
-}
-"""Titles of the samples of games other than the default one."""
 MELEE_SEATS: Final = (("Lena", "stark"), ("Rolf", "lannister"), ("Tove", "martell"), ("Emil", "targaryen"))
 SAMPLES: Final = {
     sample.name: sample
@@ -56,7 +48,7 @@ SAMPLES: Final = {
         *(
             Sample(
                 f"sample-{id}",
-                OTHER_GAMES[id][0],
+                f"A joust of the {GAMES[id].name}",
                 "7",
                 (("Alys", "stark"), ("Bram", "lannister")),
                 game=id,
@@ -65,7 +57,9 @@ SAMPLES: Final = {
             if id != DEFAULT_GAME
         ),
         *(
-            Sample(f"sample-{id}-melee", OTHER_GAMES[id][1], "3", MELEE_SEATS, format="melee", game=id)
+            Sample(
+                f"sample-{id}-melee", f"A melee of the {GAMES[id].name}", "3", MELEE_SEATS, format="melee", game=id
+            )
             for id in RULESETS
             if id != DEFAULT_GAME
         ),

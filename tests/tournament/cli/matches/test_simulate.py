@@ -112,7 +112,10 @@ def test_the_benchmark_is_played_with_the_same_two_decks_as_ever():
     [
         (["--decks", "stark"], "2 names with a comma"),
         (["--decks", "stark,bolton"], "There is no deck 'bolton'; there are stark, lannister, "),
-        (["--format", "draft"], "no 'draft' of the second edition; its formats: joust (2 seats), melee (3 to 6"),
+        (
+            ["--format", "draft"],
+            "There is no format “draft” for the second edition. Formats and seats: joust (2), melee (3 to 6)",
+        ),
         (["--format", "melee", "--seats", "2"], "A melee has 3 to 6 seats, not 2."),
         (["--seats", "3"], "A joust has 2 seats, not 3."),
         (["--format", "melee", "--decks", "stark,lannister"], "3 names with a comma"),

@@ -148,7 +148,7 @@ def test_a_report_at_an_event_calls_a_judge_who_then_reads_the_chat(app: Flask, 
     page = judge.get(address)
     assert (page.status_code, "You &lt;i&gt;cheat" in page.text, faults(page.text)) == (200, True, [])
     assert [who.get(address).status_code for who in (ann, keeper)] == [403, 403]
-    link = f'<a href="{address}">read it</a>'
+    link = f'<a href="{address}">read the chat</a>'
     assert link in judge.get(f"/events/{run.slug}/judge").text
     assert link in judge.get(f"/events/{run.slug}/desk/calls").text
     calls = keeper.get(f"/events/{run.slug}/desk/calls").text

@@ -63,7 +63,7 @@ def test_every_format_of_a_game_is_offered_with_its_seats_and_opened(people: lis
     ("sent", "words"),
     [
         ({"game": "lcg2", "format": "two-on-two", "seats": 4}, "Formats and seats: joust (2), melee (3 to 6)."),
-        ({"game": "ccg", "format": "littlefinger", "seats": 3}, "no format “littlefinger” for collectible"),
+        ({"game": "ccg", "format": "littlefinger", "seats": 3}, "no format “littlefinger” for the collectible"),
         ({"game": "lcg1", "format": "two-on-two", "seats": 3}, "Two on Two needs 4 players, not 3."),
         ({"game": "lcg1", "format": "titled-joust", "seats": 3}, "joust with titles needs 2 players, not 3."),
         ({"game": "lcg1", "format": "littlefinger", "seats": 2}, "Littlefinger needs 3 to 6 players, not 2."),
