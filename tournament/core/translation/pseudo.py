@@ -10,6 +10,9 @@ _ACCENTED: Final = str.maketrans(
 _KEPT: Final = re.compile(r"(%\(\w+\)[sd]|%%|<[^>]*>|&\w+;|&#\d+;)")
 """What stands in texts and is no language: placeholders, tags and character references."""
 
+LONGEST_WORD: Final = 12
+"""Letters of what makes texts longer; a line can break after that."""
+
 
 def pseudonymize(text: str) -> str:
     """Return a text in the pseudo-language; placeholders and markup stay."""
@@ -18,4 +21,6 @@ def pseudonymize(text: str) -> str:
     pieces = _KEPT.split(text)
     said = "".join(piece if at % 2 else piece.translate(_ACCENTED) for at, piece in enumerate(pieces))
     letters = sum(len(piece) for at, piece in enumerate(pieces) if not at % 2)
-    return f"{said}{'·' * (letters // 3)}"
+    more = letters // 3
+    words = ["·" * min(LONGEST_WORD, more - start) for start in range(0, more, LONGEST_WORD)]
+    return said + " ".join(words)

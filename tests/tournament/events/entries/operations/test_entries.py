@@ -103,7 +103,7 @@ def test_a_guest_can_be_claimed_once_by_the_code(run: Running):
 def test_a_person_has_one_entry(run: Running):
     register(run, "Ann")
     run.add_player("Annie")
-    with pytest.raises(AlreadyRegistered, match="already play in Kingsmoot Cup as Ann"):
+    with pytest.raises(AlreadyRegistered, match="already registered for Kingsmoot Cup as Ann"):
         run.do(entries.claim, "code of Annie", actor=run.account("Ann"))
 
 

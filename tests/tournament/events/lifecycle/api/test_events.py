@@ -34,7 +34,7 @@ def test_an_event_is_created_and_planned_with_variants_of_its_game(hall: Hall):
     stages = [{"kind": "melee", "name": "Bribes", "plan": {"format": "littlefinger"}}]
     assert mine.does("plan", {"stages": stages}, "PUT")["items"][0]["plan"]["format"] == "littlefinger"
     refused = mine.is_refused(422, "plan", {"stages": [{**stages[0], "plan": {"format": "titled-joust"}}]}, "PUT")
-    assert refused["setting"] == "format" and "Choose melee, two-on-two" in refused["detail"]
+    assert refused["setting"] == "format" and "Choose one of: melee, two-on-two" in refused["detail"]
     other = hall.organizer.post(EVENTS, {**asked, "name": "Others", "ruleset": "lcg2"})
     assert other.status_code == 422 and "This game has no variants" in other.json["detail"]
 

@@ -48,7 +48,7 @@ def test_one_person_can_have_several_parts_but_each_once(run: Running):
 
 
 def test_a_player_is_no_staff_and_nobody_is_nobody(run: Running):
-    with pytest.raises(SettingsNotPossible, match="Choose organizer, head judge, judge, scorekeeper"):
+    with pytest.raises(SettingsNotPossible, match="Choose one of: organizer, head judge, judge, scorekeeper"):
         run.do(add_staff, "Olga", Role.PLAYER)
     with pytest.raises(NothingThere, match="no account “Nemo”"):
         run.do(add_staff, "Nemo", Role.JUDGE)

@@ -100,8 +100,8 @@ def test_a_joust_with_titles_is_paired_as_a_joust_and_comes_back_from_its_file(d
     [
         ("lcg2", StageKind.MELEE, "two-on-two", r"no format “two-on-two” for .*: joust \(2\), melee"),
         ("ccg", StageKind.SWISS, "titled-joust", "no format “titled-joust” for"),
-        ("lcg1", StageKind.SWISS, "littlefinger", "has 3 to 6 seats and .* Choose joust, titled-joust"),
-        ("lcg1", StageKind.MELEE, "titled-joust", "has 2 seats and .* Choose melee, two-on-two"),
+        ("lcg1", StageKind.SWISS, "littlefinger", "has 3 to 6 seats and .* Choose one of: joust, titled-joust"),
+        ("lcg1", StageKind.MELEE, "titled-joust", "has 2 seats and .* Choose one of: melee, two-on-two"),
         ("lcg1", StageKind.MELEE, "chess", "no format “chess” for"),
     ],
 )
@@ -123,7 +123,7 @@ def test_in_a_cut_nobody_wins_together(database: Database):
 
 
 def test_a_new_event_says_which_variants_there_are(database: Database):
-    with pytest.raises(SettingsNotPossible, match="Choose titled-joust, two-on-two, littlefinger"):
+    with pytest.raises(SettingsNotPossible, match="Choose one of: titled-joust, two-on-two, littlefinger"):
         Online(database, ruleset="lcg1", variants=("two-on-two",))
     with pytest.raises(SettingsNotPossible, match="This game has no variants"):
         Online(database, melee=True, variants=("two-on-two",))
